@@ -1,0 +1,45 @@
+/* data.c: the names of Famiglia's things and its table options. No code. What an edition may change
+ * (points, starter sets) is not here but in editions/famiglia/default.edition. */
+#include "games/famiglia/state.h"
+
+const char *const famiglia_families[] = {"la_famiglia", "accountants", "brutes", "mercenaries"};
+const char *const famiglia_members[] = {"la_famiglia", "accountant", "brute", "mercenary"};
+const char famiglia_letters[] = "FABM";
+const int famiglia_copies[] = {5, 4, 3, 2, 1};
+
+const char *const famiglia_phase_names[] = {
+    [FAMIGLIA_START] = "start",
+    [FAMIGLIA_DRAW] = "draw",
+    [FAMIGLIA_REFRESH] = "refresh",
+    [FAMIGLIA_EXCHANGE] = "exchange",
+    [FAMIGLIA_TAKE] = "exchange_take",
+    [FAMIGLIA_GIVE] = "exchange_give",
+    [FAMIGLIA_INTIMIDATE] = "intimidate",
+    [FAMIGLIA_RECRUIT] = "recruit",
+    [FAMIGLIA_OVER] = "over",
+};
+
+const spk_option famiglia_options[] = {
+    [FAMIGLIA_OPT_START_PLAYER] = {.name = "start_player",
+                                   .values = "random seat_1 seat_2",
+                                   .rule = "FA-R1",
+                                   .help = "who begins; seat_1 is the first seat"},
+    [FAMIGLIA_OPT_END_ON_REFILL] = {.name = "end_on_refill_after_second",
+                                    .values = "extra_round end_now",
+                                    .rule = "FA-R24",
+                                    .help = "when the refill after the second player's turn "
+                                            "uses up the pile"},
+    [FAMIGLIA_OPT_JOKER] = {.name = "joker_only_if_needed",
+                            .values = "off on",
+                            .rule = "FA-R43",
+                            .help =
+                                "on: a Mercenary may stand in only if one natural card is held"},
+    [FAMIGLIA_OPT_TIE_BREAK] = {.name = "tie_break",
+                                .values = "draw descending",
+                                .rule = "FA-R50",
+                                .help = "when totals and best cards are equal"},
+    [FAMIGLIA_OPT_SHOW_HANDS] = {.name = "show_hands",
+                                 .values = "on off",
+                                 .rule = "FA-R51",
+                                 .help = "off: leave out the other hand, which memory could tell"},
+};
