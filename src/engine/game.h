@@ -115,23 +115,21 @@ typedef struct spk_talk {
 } spk_talk;
 
 struct spk_game {
-    /* -- Who it is ---------------------------------------------------------------------------- */
+    /* -- Who it is ----------------------------------------------------------------------------- */
     const char *key;    /* "famiglia": folder, command line, records */
     const char *name;   /* "Famiglia" */
     const char *about;  /* one line: designer, publisher, year */
     const char *prefix; /* of its rule numbers: "FA" */
     int min_seats, max_seats;
 
-    /* -- How large it gets: the caller's buffers, and the proof that games end ------------------
-     */
+    /* -- How large it gets: the caller's buffers, and the proof that games end ----------------- */
     size_t state_size;  /* bytes of a state, at most SPK_STATE_MAX */
     size_t config_size; /* bytes of what the box keeps for the game */
     int max_moves;      /* of one seat at one decision */
     int max_outcomes;   /* of one chance event */
     int max_steps;      /* moves and chance events of a whole game */
 
-    /* -- Before the deal ------------------------------------------------------------------------
-     */
+    /* -- Before the deal ----------------------------------------------------------------------- */
     const spk_option *options;
     int n_options;
     const char *edition_text; /* the default edition, compiled in from editions/<key>/ */
@@ -148,8 +146,7 @@ struct spk_game {
     /* The first position, before any chance. Writes every byte of the state. */
     void (*setup)(const spk_box *box, void *state);
 
-    /* -- Play: never allocates, never fails -----------------------------------------------------
-     */
+    /* -- Play: never allocates, never fails ---------------------------------------------------- */
 
     /* Who may act. Several seats where the rules are simultaneous: then each answer is sealed, and
      * until the last one is in nothing that leaves the state tells one answer from another. */
@@ -176,8 +173,7 @@ struct spk_game {
     /* What is played for a seat whose player is absent: legal, harmless, without a choice. */
     spk_move (*safe)(const spk_box *box, const void *state, spk_seat seat);
 
-    /* -- The end ---------------------------------------------------------------------------------
-     */
+    /* -- The end ------------------------------------------------------------------------------- */
 
     /* Scores, places and why it ended. While the game is on: the scores as they stand, the places
      * they would give, reason NULL. */
@@ -186,8 +182,7 @@ struct spk_game {
     /* The conservation laws of the ledger. NULL: sound; else the law's number and what is wrong. */
     const char *(*unsound)(const spk_box *box, const void *state);
 
-    /* -- Secrets: all of a game's are kept in its view.c -----------------------------------------
-     */
+    /* -- Secrets: all of a game's are kept in its view.c --------------------------------------- */
 
     /* Take out of 'state' all that this seat (or the onlooker) may not know. Two states that differ
      * only in that become the same bytes. A view of a view is the same view. */
@@ -207,8 +202,7 @@ struct spk_game {
     uint32_t (*turn)(const spk_box *box, const void *state);
     bool (*reveals)(const spk_box *box, const void *before, spk_seat seat, spk_move move);
 
-    /* -- Words -----------------------------------------------------------------------------------
-     */
+    /* -- Words --------------------------------------------------------------------------------- */
 
     /* One spelling: parse(print(m)) is m, and a text that parses prints as itself. Parsing knows
      * the grammar only; whether the move is legal is spk_judge's business. Chance's outcomes
@@ -228,17 +222,14 @@ struct spk_game {
     /* The table as lines of text for a person in that seat, made from a view. */
     void (*board)(const spk_box *box, const void *view, spk_seat viewer, spk_buf *out);
 
-    /* -- What a bot may know (hints.c): larger is better for the seat; any scale ------------------
-     */
+    /* -- What a bot may know (hints.c): larger is better for the seat; any scale --------------- */
     int (*value)(const spk_box *box, const void *state, spk_seat seat);
 
-    /* -- Talk, for games that declare it ----------------------------------------------------------
-     */
+    /* -- Talk, for games that declare it ------------------------------------------------------- */
     const spk_talk *talk;
 };
 
-/* -- Calls that check first ---------------------------------------------------------------------
- */
+/* -- Calls that check first -------------------------------------------------------------------- */
 
 /* Whether anybody, chance included, may make this move now. Judges turn and end before the rules.
  */
@@ -260,8 +251,7 @@ spk_err spk_state_read(const spk_box *box, const char *text, void *state, spk_wh
 
 static inline bool spk_is_over(const spk_box *box, const void *state);
 
-/* -- Chance --------------------------------------------------------------------------------------
- */
+/* -- Chance ------------------------------------------------------------------------------------ */
 
 static inline uint32_t spk_outcome_total(const spk_outcome *outcomes, int n)
 {
@@ -280,8 +270,7 @@ static inline spk_move spk_outcome_draw(const spk_outcome *outcomes, int n, spk_
     return outcomes->move;
 }
 
-/* -- The box's insides, for the games (box.h tells how to open one) -------------------------------
- */
+/* -- The box's insides, for the games (box.h tells how to open one) ---------------------------- */
 
 struct spk_box {
     const spk_game *game;

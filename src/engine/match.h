@@ -27,7 +27,7 @@ typedef struct spk_match spk_match;
 spk_match *spk_match_new(const spk_box *box);
 void spk_match_free(spk_match *m);
 
-/* -- Playing: each call either adds to the log and changes the state, or refuses and changes
+/* -- Playing: each call either adds to the log and changes the state, or refuses and changes ------
  * nothing */
 
 /* A seat's move by its text: the one door for people and bots. */
@@ -55,8 +55,7 @@ bool spk_match_ends_turn(const spk_match *m, spk_seat seat, spk_move move);
 spk_err spk_match_talk(spk_match *m, spk_seat seat, const char *text, spk_why *why);
 spk_actors spk_match_speakers(const spk_match *m);
 
-/* -- Asking
- * -------------------------------------------------------------------------------------------- */
+/* -- Asking ------------------------------------------------------------------------------------ */
 
 const spk_box *spk_match_box(const spk_match *m);
 const void *spk_match_state(const spk_match *m); /* the whole truth: for the house only */
@@ -64,8 +63,7 @@ spk_actors spk_match_actors(const spk_match *m);
 bool spk_match_is_over(const spk_match *m);
 void spk_match_result(const spk_match *m, spk_result *result);
 
-/* -- Looking: what leaves the engine towards a seat or an onlooker
- * ---------------------------------- */
+/* -- Looking: what leaves the engine towards a seat or an onlooker ----------------------------- */
 
 /* The seat's view into *view. Bots get this. */
 void spk_match_view(const spk_match *m, spk_seat viewer, spk_state *view);
@@ -83,8 +81,7 @@ void spk_match_history(const spk_match *m, spk_seat viewer, int first, spk_buf *
  * nothing else, so that it tells nothing about what others did in secret. For "stale" answers. */
 int spk_match_seq(const spk_match *m, spk_seat viewer);
 
-/* -- The log
- * ---------------------------------------------------------------------------------------------- */
+/* -- The log ----------------------------------------------------------------------------------- */
 
 typedef enum spk_entry_kind {
     SPK_ENTRY_MOVE, /* of a seat or of chance */

@@ -21,8 +21,7 @@ static int in_hand(const famiglia_state *s, famiglia_card card)
     return famiglia_count(s->hand[s->active], card);
 }
 
-/* -- The right move at the wrong time (FA-2.2)
- * ------------------------------------------------------- */
+/* -- The right move at the wrong time (FA-2.2) ------------------------------------------------- */
 
 static spk_err wrong_action(const famiglia_state *s, spk_why *why)
 {
@@ -37,8 +36,7 @@ static spk_err wrong_action(const famiglia_state *s, spk_why *why)
     return spk_refuse(why, "FA-2.2", "%s", now[s->phase]);
 }
 
-/* -- Action 1
- * ------------------------------------------------------------------------------------------ */
+/* -- Action 1 ---------------------------------------------------------------------------------- */
 
 static spk_err why_no_refresh(const famiglia_state *s, spk_move move, spk_why *why)
 {
@@ -59,8 +57,7 @@ static spk_err why_no_refresh(const famiglia_state *s, spk_move move, spk_why *w
     return wrong_action(s, why);
 }
 
-/* -- Action 2
- * ------------------------------------------------------------------------------------------ */
+/* -- Action 2 ---------------------------------------------------------------------------------- */
 
 static spk_err why_no_accountant(const famiglia_state *s, spk_move move, spk_why *why)
 {
@@ -128,8 +125,7 @@ static spk_err why_no_give(const famiglia_state *s, spk_move move, spk_why *why)
     return spk_refuse(why, "FA-6.3", "Too few cards would be left to give: as many as were taken.");
 }
 
-/* -- Action 3
- * ------------------------------------------------------------------------------------------ */
+/* -- Action 3 ---------------------------------------------------------------------------------- */
 
 static spk_err why_not_that_brute(const famiglia_state *s, famiglia_card brute, spk_why *why)
 {
@@ -168,8 +164,7 @@ static spk_err why_no_brute(const famiglia_state *s, spk_move move, spk_why *why
     return wrong_action(s, why);
 }
 
-/* -- Action 4
- * ------------------------------------------------------------------------------------------ */
+/* -- Action 4 ---------------------------------------------------------------------------------- */
 
 /* The card is not there in that form: wrong type, wrong mark, wrong reduction. */
 static spk_err why_not_that_card(const famiglia_state *s, spk_move move, spk_why *why)
@@ -251,8 +246,7 @@ static spk_err why_no_recruit(const famiglia_state *s, spk_move move, spk_why *w
     return err != SPK_OK ? err : why_not_exhaust(s, natural, e, exhausted, why);
 }
 
-/* -- The door
- * -------------------------------------------------------------------------------------------- */
+/* -- The door ---------------------------------------------------------------------------------- */
 
 /* Whether the number is a move at all: the spelling that print_move and parse_move know. */
 static bool is_a_move(const spk_box *box, spk_move move)

@@ -24,8 +24,7 @@ static famiglia_bag from(famiglia_bag types, famiglia_card floor)
     return types >> 3 * floor << 3 * floor;
 }
 
-/* -- What is possible
- * ------------------------------------------------------------------------------- */
+/* -- What is possible -------------------------------------------------------------------------- */
 
 /* FA-3.1, FA-5.1, FA-5.2, FA-R18. A straddled reshuffle leaves 'refreshed' at 0: one more (FA-4.6).
  */
@@ -101,8 +100,7 @@ static famiglia_bag givable_now(const famiglia_state *s)
     return types;
 }
 
-/* -- Recruiting: what a card costs (FA-8)
- * -------------------------------------------------------------- */
+/* -- Recruiting: what a card costs (FA-8) ------------------------------------------------------ */
 
 /* The natural card of a price: rank e - 1 of the family; e at least 1. */
 static famiglia_card natural_for(famiglia_card card, int e)
@@ -137,8 +135,7 @@ static int in_street(const famiglia_state *s, famiglia_card card, bool is_new, i
     return one_is_lowered && s->lowered_by == amount;
 }
 
-/* -- Lists
- * --------------------------------------------------------------------------------------------- */
+/* -- Lists ------------------------------------------------------------------------------------- */
 
 static spk_move *list_each(spk_move *out, famiglia_op op, famiglia_bag types, bool is_new)
 {
@@ -275,8 +272,7 @@ int famiglia_chance(const spk_box *box, const void *state, spk_outcome *out)
     return (int)(end - out);
 }
 
-/* -- What moves do
- * ------------------------------------------------------------------------------------- */
+/* -- What moves do ----------------------------------------------------------------------------- */
 
 static void enter_intimidate(famiglia_state *s)
 {

@@ -63,8 +63,7 @@ void famiglia_result(const spk_box *box, const void *state, spk_result *result)
         result->reason = s->double_pass ? "double_pass" : "end_trigger";
 }
 
-/* -- Soundness
- * ------------------------------------------------------------------------------------------ */
+/* -- Soundness --------------------------------------------------------------------------------- */
 
 static famiglia_bag under_bag(const famiglia_state *s)
 {

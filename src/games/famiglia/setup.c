@@ -6,7 +6,7 @@
 #include "engine/edition.h"
 #include "games/famiglia/state.h"
 
-/* -- The edition
+/* -- The edition ----------------------------------------------------------------------------------
  * -------------------------------------------------------------------------------------- A reading
  * in progress: what was said so far, and on which line, so that a fact said twice and a fact that
  * breaks a rule can both be named. 0: not said. */
@@ -205,7 +205,7 @@ spk_err famiglia_configure(spk_box *box, spk_edition *edition, spk_why *why)
     return SPK_OK;
 }
 
-/* -- The first position
+/* -- The first position ---------------------------------------------------------------------------
  * -------------------------------------------------------------------------------- Hands dealt, the
  * rest shuffled; still to come, as chance events: the start player and the six cards of the first
  * street. (FA-1.2 to FA-1.7) */

@@ -22,8 +22,7 @@
 
 #include "engine/game.h"
 
-/* -- Cards: type t = 5 * family + rank ------------------------------------------------------------
- */
+/* -- Cards: type t = 5 * family + rank --------------------------------------------------------- */
 
 enum {
     FAMIGLIA_LA_FAMIGLIA,
@@ -51,8 +50,7 @@ static inline famiglia_card famiglia_card_of(int family, int rank)
 static inline int famiglia_family(famiglia_card t) { return t / FAMIGLIA_RANKS; }
 static inline int famiglia_rank(famiglia_card t) { return t % FAMIGLIA_RANKS; }
 
-/* -- Bags -----------------------------------------------------------------------------------------
- */
+/* -- Bags -------------------------------------------------------------------------------------- */
 
 typedef uint64_t famiglia_bag;
 
@@ -94,8 +92,7 @@ static inline famiglia_card famiglia_lowest(famiglia_bag types)
     return __builtin_ctzll(types) / 3;
 }
 
-/* -- The position
- * ----------------------------------------------------------------------------------- */
+/* -- The position ------------------------------------------------------------------------------ */
 
 typedef enum famiglia_phase {
     FAMIGLIA_START,      /* chance chooses the start player */
@@ -174,8 +171,7 @@ static inline bool famiglia_end_triggered(const famiglia_state *s)
     return s->second_pass && famiglia_pile_is_empty(s);
 }
 
-/* -- Moves
- * ------------------------------------------------------------------------------------------ */
+/* -- Moves ------------------------------------------------------------------------------------- */
 
 typedef enum famiglia_op {
     FAMIGLIA_START_SEAT,   /* chance: card = seat */
@@ -212,8 +208,7 @@ static inline bool famiglia_move_new(spk_move m) { return m >> 13 & 1; }
 static inline int famiglia_move_amount(spk_move m) { return (int)(m >> 14 & 7); }
 static inline int famiglia_move_other(spk_move m) { return (int)(m >> 17 & 31); }
 
-/* -- The folder's functions
- * ---------------------------------------------------------------------------- */
+/* -- The folder's functions -------------------------------------------------------------------- */
 
 /* setup.c */
 spk_err famiglia_configure(spk_box *box, spk_edition *edition, spk_why *why);

@@ -18,8 +18,7 @@
 #include "base/str.h"
 #include "games/famiglia/state.h"
 
-/* -- Cards
- * ------------------------------------------------------------------------------------------- */
+/* -- Cards ------------------------------------------------------------------------------------- */
 
 static void print_card(spk_buf *out, famiglia_card card)
 {
@@ -67,8 +66,7 @@ static bool parse_street_card(const char *word, famiglia_card *card, bool *is_ne
     return *rest == '-' && spk_str_int(rest + 1, 1, famiglia_rank(*card), amount);
 }
 
-/* -- Moves
- * -------------------------------------------------------------------------------------------- */
+/* -- Moves ------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *word;
@@ -273,8 +271,7 @@ spk_err famiglia_parse_move(const spk_box *box, const char *text, spk_move *move
     return spk_malformed(why, 0, "'%s' is no move of Famiglia.", verb);
 }
 
-/* -- A position as one line: "field values; field values; ..."
- * ------------------------------------------- */
+/* -- A position as one line: "field values; field values; ..." --------------------------------- */
 
 static void print_bag(spk_buf *out, famiglia_bag bag)
 {
@@ -514,8 +511,7 @@ spk_err famiglia_parse_state(const spk_box *box, const char *text, void *state, 
     return SPK_OK;
 }
 
-/* -- JSON: docs/games/famiglia.md lists the fields
- * ---------------------------------------------------- */
+/* -- JSON: docs/games/famiglia.md lists the fields --------------------------------------------- */
 
 static void json_card(spk_json *out, famiglia_card card)
 {
@@ -617,8 +613,7 @@ void famiglia_json(const spk_box *box, const void *view, spk_seat viewer, spk_js
     spk_json_close(out, '}');
 }
 
-/* -- The table for people
- * -------------------------------------------------------------------------------- */
+/* -- The table for people ---------------------------------------------------------------------- */
 
 static void board_head(const famiglia_state *s, spk_buf *out)
 {
