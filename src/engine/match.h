@@ -27,8 +27,7 @@ typedef struct spk_match spk_match;
 spk_match *spk_match_new(const spk_box *box);
 void spk_match_free(spk_match *m);
 
-/* -- Playing: each call either adds to the log and changes the state, or refuses and changes ------
- * nothing */
+/* -- Playing: every call adds to the log, or refuses and changes nothing ----------------------- */
 
 /* A seat's move by its text: the one door for people and bots. */
 spk_err spk_match_play(spk_match *m, spk_seat seat, const char *text, spk_why *why);

@@ -6,10 +6,10 @@
 #include "engine/edition.h"
 #include "games/famiglia/state.h"
 
-/* -- The edition ----------------------------------------------------------------------------------
- * -------------------------------------------------------------------------------------- A reading
- * in progress: what was said so far, and on which line, so that a fact said twice and a fact that
- * breaks a rule can both be named. 0: not said. */
+/* -- The edition ------------------------------------------------------------------------------- */
+
+/* A reading in progress: what was said so far, and on which line, so that a fact said twice and a
+ * fact that breaks a rule can both be named. 0: not said. */
 typedef struct reading {
     famiglia_config config;
     int copies_line, street_line;
@@ -205,8 +205,9 @@ spk_err famiglia_configure(spk_box *box, spk_edition *edition, spk_why *why)
     return SPK_OK;
 }
 
-/* -- The first position ---------------------------------------------------------------------------
- * -------------------------------------------------------------------------------- Hands dealt, the
+/* -- The first position ------------------------------------------------------------------------ */
+
+/* Hands dealt, the
  * rest shuffled; still to come, as chance events: the start player and the six cards of the first
  * street. (FA-1.2 to FA-1.7) */
 void famiglia_setup(const spk_box *box, void *state)
