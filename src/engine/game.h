@@ -21,10 +21,9 @@
  *     game->setup(box, s);
  *     while ((who = game->actors(box, s)) != 0) {
  *         if (who == SPK_CHANCE_ACTS) {
- *             n = game->chance(box, s, outcomes);                  exact integer weights
- *             move = spk_outcome_draw(outcomes, n, &rng);
+ *             move = spk_chance_draw(box, s, &rng);       or game->chance for all, with weights
  *         } else {
- *             n = game->moves(box, s, seat, moves);                seat: any in 'who'
+ *             n = game->moves(box, s, seat, moves);       seat: any in 'who'
  *             move = moves[choose(n)];
  *         }
  *         game->apply(box, s, seat, move);
@@ -160,6 +159,10 @@ struct spk_game {
     /* All outcomes of the chance event that is due, each once, always in the same order. */
     int (*chance)(const spk_box *box, const void *state, spk_outcome *out);
 
+    /* One outcome, without listing them: exactly the one that spk_outcome_draw would take from the
+     * list with the same generator. For speed; NULL: the list is made. Call spk_chance_draw. */
+    spk_move (*draw)(const spk_box *box, const void *state, spk_rng *rng);
+
     /* Why a seat in 'actors' may not make this move, which is none of its list: the rule and a
      * sentence for the player. The list alone decides what is legal (spk_judge looks there first),
      * so list and judgement cannot disagree. 'move' may be any number. */
@@ -270,6 +273,9 @@ static inline spk_move spk_outcome_draw(const spk_outcome *outcomes, int n, spk_
     return outcomes->move;
 }
 
+/* What chance does in this position. */
+static inline spk_move spk_chance_draw(const spk_box *box, const void *state, spk_rng *rng);
+
 /* -- The box's insides, for the games (box.h tells how to open one) ---------------------------- */
 
 struct spk_box {
@@ -284,6 +290,14 @@ struct spk_box {
 static inline bool spk_is_over(const spk_box *box, const void *state)
 {
     return box->game->actors(box, state) == 0;
+}
+
+static inline spk_move spk_chance_draw(const spk_box *box, const void *state, spk_rng *rng)
+{
+    if (box->game->draw)
+        return box->game->draw(box, state, rng);
+    spk_outcome outcomes[SPK_MAX_OUTCOMES];
+    return spk_outcome_draw(outcomes, box->game->chance(box, state, outcomes), rng);
 }
 
 #endif

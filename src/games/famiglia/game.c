@@ -29,6 +29,7 @@ const spk_game spk_game_famiglia = {
     .actors = famiglia_actors,
     .moves = famiglia_moves,
     .chance = famiglia_chance,
+    .draw = famiglia_draw,
     .refuse = famiglia_refuse,
     .apply = famiglia_apply,
     .safe = famiglia_safe,

@@ -259,17 +259,28 @@ int famiglia_chance(const spk_box *box, const void *state, spk_outcome *out)
     const famiglia_state *s = state;
     spk_outcome *end = out;
     (void)box;
-    if (s->phase == FAMIGLIA_START) {
-        *end++ = (spk_outcome){famiglia_move(FAMIGLIA_START_SEAT, 0, false, 0, 0), 1};
-        *end++ = (spk_outcome){famiglia_move(FAMIGLIA_START_SEAT, 1, false, 0, 0), 1};
-    } else {
-        for (famiglia_bag left = famiglia_present(s->pile); left; left &= left - 1) {
-            famiglia_card t = famiglia_lowest(left);
+    for (int seat = 0; s->phase == FAMIGLIA_START && seat < 2; seat++)
+        *end++ = (spk_outcome){famiglia_move(FAMIGLIA_START_SEAT, seat, false, 0, 0), 1};
+    for (famiglia_card t = 0; s->phase == FAMIGLIA_DRAW && t < FAMIGLIA_TYPES; t++)
+        if (famiglia_count(s->pile, t))
             *end++ = (spk_outcome){famiglia_move(FAMIGLIA_DRAW_CARD, t, false, 0, 0),
                                    (uint32_t)famiglia_count(s->pile, t)};
-        }
-    }
     return (int)(end - out);
+}
+
+/* Half of all steps of a random game are draws: this one counts down to the card without a list. */
+spk_move famiglia_draw(const spk_box *box, const void *state, spk_rng *rng)
+{
+    const famiglia_state *s = state;
+    (void)box;
+    if (s->phase == FAMIGLIA_START)
+        return famiglia_move(FAMIGLIA_START_SEAT, (int)spk_rng_below(rng, 2), false, 0, 0);
+    famiglia_bag left = s->pile;
+    uint32_t nth = spk_rng_below(rng, (uint32_t)famiglia_size(left));
+    famiglia_card t = 0;
+    for (; nth >= (left & 7); t++, left >>= 3)
+        nth -= left & 7;
+    return famiglia_move(FAMIGLIA_DRAW_CARD, t, false, 0, 0);
 }
 
 /* -- What moves do ----------------------------------------------------------------------------- */

@@ -70,12 +70,13 @@ static inline famiglia_bag famiglia_present(famiglia_bag bag)
     return (bag | bag >> 1 | bag >> 2) & FAMIGLIA_EACH;
 }
 
-/* How many cards: the three bits of every type, each at its weight. */
+/* How many cards. Neighbouring digits are added in pairs, then a multiplication adds the ten pairs
+ * up in its top digits: 60 cards fit into six bits, so nothing carries over. */
 static inline int famiglia_size(famiglia_bag bag)
 {
-    return __builtin_popcountll(bag & FAMIGLIA_EACH) +
-           2 * __builtin_popcountll(bag & FAMIGLIA_EACH << 1) +
-           4 * __builtin_popcountll(bag & FAMIGLIA_EACH << 2);
+    const uint64_t low = 0007070707070707070707u, ones = 0001010101010101010101u;
+    uint64_t pairs = (bag & low) + (bag >> 3 & low);
+    return (int)(pairs * ones >> 54 & 63);
 }
 
 /* The bag without all cards of the types in 'types' (one of each). */
@@ -89,7 +90,7 @@ static inline famiglia_bag famiglia_without(famiglia_bag bag, famiglia_bag types
  *         t = famiglia_lowest(left);                                                           */
 static inline famiglia_card famiglia_lowest(famiglia_bag types)
 {
-    return __builtin_ctzll(types) / 3;
+    return (int)((unsigned)__builtin_ctzll(types) / 3); /* unsigned: a cheaper division */
 }
 
 /* -- The position ------------------------------------------------------------------------------ */
@@ -218,6 +219,7 @@ void famiglia_setup(const spk_box *box, void *state);
 spk_actors famiglia_actors(const spk_box *box, const void *state);
 int famiglia_moves(const spk_box *box, const void *state, spk_seat seat, spk_move *out);
 int famiglia_chance(const spk_box *box, const void *state, spk_outcome *out);
+spk_move famiglia_draw(const spk_box *box, const void *state, spk_rng *rng);
 void famiglia_apply(const spk_box *box, void *state, spk_seat seat, spk_move move);
 spk_move famiglia_safe(const spk_box *box, const void *state, spk_seat seat);
 uint32_t famiglia_turn(const spk_box *box, const void *state);
