@@ -13,12 +13,12 @@ static spk_err choose_seats(spk_box *box, int n_seats, spk_why *why)
     const spk_game *game = box->game;
     if (n_seats == 0)
         n_seats = game->min_seats;
-    if (n_seats < game->min_seats || n_seats > game->max_seats) {
-        spk_refuse(why, game->seats_rule, "%s is for %d%s%.0d players, not for %d.", game->name,
-                   game->min_seats, game->min_seats < game->max_seats ? " to " : "",
-                   game->min_seats < game->max_seats ? game->max_seats : 0, n_seats);
-        return SPK_EREFUSED;
-    }
+    if (n_seats < game->min_seats || n_seats > game->max_seats)
+        return game->min_seats == game->max_seats
+                   ? spk_refuse(why, game->seats_rule, "%s is for %d players, not for %d.",
+                                game->name, game->min_seats, n_seats)
+                   : spk_refuse(why, game->seats_rule, "%s is for %d to %d players, not for %d.",
+                                game->name, game->min_seats, game->max_seats, n_seats);
     box->n_seats = n_seats;
     return SPK_OK;
 }

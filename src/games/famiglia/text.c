@@ -493,7 +493,7 @@ spk_err famiglia_parse_state(const spk_box *box, const char *text, void *state, 
     famiglia_state s = {0};
     uint32_t seen = 0;
     (void)box;
-    for (const char *at = text; at; at = *at ? at + 1 : NULL) {
+    for (const char *at = text;; at++) {
         char field[320];
         size_t n = strcspn(at, ";");
         if (n >= sizeof field)
@@ -560,10 +560,12 @@ static void json_player(const spk_box *box, const famiglia_state *s, spk_seat se
     spk_json_close(out, '}');
 }
 
-static void json_piles(const famiglia_state *s, spk_json *out)
+/* What is left in the pile would tell the hand that a table with show_hands=off leaves to memory. */
+static void json_piles(const spk_box *box, const famiglia_state *s, spk_seat viewer, spk_json *out)
 {
     json_number(out, "pile_size", famiglia_size(s->pile) + s->n_under);
-    json_bag(out, "pile", s->pile);
+    if (famiglia_shows_hand(box, viewer, 0) && famiglia_shows_hand(box, viewer, 1))
+        json_bag(out, "pile", s->pile);
     spk_json_key(out, "under"), spk_json_open(out, '[');
     for (int i = 0; i < s->n_under; i++)
         json_card(out, s->under[i]);
@@ -609,7 +611,7 @@ void famiglia_json(const spk_box *box, const void *view, spk_seat viewer, spk_js
     spk_json_key(out, "street"), spk_json_open(out, '[');
     walk_street(s, json_street_card, out);
     spk_json_close(out, ']');
-    json_piles(s, out);
+    json_piles(box, s, viewer, out);
     spk_json_close(out, '}');
 }
 
