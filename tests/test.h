@@ -16,13 +16,14 @@
 #ifndef SPK_TEST_H
 #define SPK_TEST_H
 
-/* clang-format off: cmocka wants these first, in this order */
-#include <cmocka.h>
+/* cmocka.h needs these four before it, and says so nowhere but in a comment. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-/* clang-format on */
+
+#include <cmocka.h>
+
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>

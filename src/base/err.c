@@ -4,6 +4,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "base/str.h"
 
 static const struct {
     const char *name, *words;
@@ -16,6 +19,16 @@ static const struct {
 const char *spk_err_name(spk_err err) { return errors[err].name; }
 const char *spk_err_words(spk_err err) { return errors[err].words; }
 
+/* A reason is one clean line whatever it quotes: it goes to terminals and into JSON. */
+static void clean(char *text)
+{
+    size_t bad;
+    while (!spk_str_is_clean(text, strlen(text), &bad))
+        text[bad] = '?';
+    for (char *p = text; (p = strpbrk(p, "\n\r\t")) != NULL;)
+        *p = ' ';
+}
+
 static spk_err fill(spk_why *why, spk_err err, int line, const char *rule, const char *format,
                     va_list args)
 {
@@ -24,6 +37,7 @@ static spk_err fill(spk_why *why, spk_err err, int line, const char *rule, const
         why->line = line;
         snprintf(why->rule, sizeof why->rule, "%s", rule);
         vsnprintf(why->text, sizeof why->text, format, args);
+        clean(why->text);
     }
     return err;
 }

@@ -165,7 +165,8 @@ struct spk_game {
 
     /* Why a seat in 'actors' may not make this move, which is none of its list: the rule and a
      * sentence for the player. The list alone decides what is legal (spk_judge looks there first),
-     * so list and judgement cannot disagree. 'move' may be any number. */
+     * so list and judgement cannot disagree. 'move' may be any number; 'state' may be the seat's
+     * view, and the answer must be the same. */
     spk_err (*refuse)(const spk_box *box, const void *state, spk_seat seat, spk_move move,
                       spk_why *why);
 
@@ -283,6 +284,7 @@ struct spk_box {
     int n_seats;
     int option[SPK_MAX_OPTIONS]; /* by place in game->options */
     char edition_name[32];
+    char note[100]; /* what the game has to say about an edition it takes all the same; or "" */
     uint64_t edition_hash; /* of what the edition says, comments and blanks left out */
     void *config;          /* the game's, config_size bytes */
 };

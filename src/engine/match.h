@@ -50,7 +50,8 @@ bool spk_match_can_undo(const spk_match *m, spk_seat seat, spk_why *why);
 /* Whether this move, legal now, would end the turn: clients ask for a confirmation before it. */
 bool spk_match_ends_turn(const spk_match *m, spk_seat seat, spk_move move);
 
-/* Say something at the table, in a game that declares talk (spk_talk). Never touches the state. */
+/* Say something at the table, in a game that declares talk (spk_talk): one line of 1 to 200 bytes
+ * of UTF-8. Never touches the state. */
 spk_err spk_match_talk(spk_match *m, spk_seat seat, const char *text, spk_why *why);
 spk_actors spk_match_speakers(const spk_match *m);
 
@@ -62,7 +63,9 @@ spk_actors spk_match_actors(const spk_match *m);
 bool spk_match_is_over(const spk_match *m);
 void spk_match_result(const spk_match *m, spk_result *result);
 
-/* -- Looking: what leaves the engine towards a seat or an onlooker ----------------------------- */
+/* -- Looking: what leaves the engine towards a seat or an onlooker ------------------------------
+ * A viewer is a seat of the table, SPK_SEAT_ONLOOKER or SPK_SEAT_HOUSE; any other number sees and
+ * hears what an onlooker does. */
 
 /* The seat's view into *view. Bots get this. */
 void spk_match_view(const spk_match *m, spk_seat viewer, spk_state *view);
@@ -72,12 +75,14 @@ void spk_match_json(const spk_match *m, spk_seat viewer, spk_json *out); /* one 
 /* The moves a seat may make now; 0 if it may make none. 'out' has room for SPK_MAX_MOVES. */
 int spk_match_moves(const spk_match *m, spk_seat seat, spk_move *out);
 
-/* The log from entry 'first' (from 1) on as the viewer heard it, a line each: "12 0 recruit F0".
- * What the viewer did not hear has no line. */
+/* What the viewer heard from number 'first' (from 1) on, a line each: "12 0 recruit F0". Numbers
+ * are the viewer's own count (spk_match_seq), so there is no gap where something happened in
+ * secret; the house hears everything. */
 void spk_match_history(const spk_match *m, spk_seat viewer, int first, spk_buf *out);
 
-/* A seat's own count of what has happened: it rises by one with every entry the seat hears, and by
- * nothing else, so that it tells nothing about what others did in secret. For "stale" answers. */
+/* A viewer's own count of what has happened: it rises by one with every entry the viewer hears and
+ * by nothing else, so that it tells nothing about what others did in secret. For "stale" answers.
+ */
 int spk_match_seq(const spk_match *m, spk_seat viewer);
 
 /* -- The log ----------------------------------------------------------------------------------- */
@@ -94,20 +99,22 @@ typedef struct spk_entry {
     spk_entry_kind kind;
     spk_seat seat;
     spk_move move;    /* of MOVE and SAFE */
-    const char *text; /* as in a record; borrowed until the match changes */
+    const char *text; /* the words after the actor: "recruit F0", "safe pass", "undo", "say ...";
+                       * borrowed until the match changes */
 } spk_entry;
 
 int spk_match_n_entries(const spk_match *m);
 spk_entry spk_match_entry(const spk_match *m, int i); /* from 0 */
 
-/* The lines of one entry as a record spells it, without its number: "0 recruit F0", "0 safe pass",
- * "1 undo", "1 say boast high". */
+/* One entry as a record spells it, without its number: "0 recruit F0", "0 safe pass", "1 undo",
+ * "1 say boast high". So no game may begin a move with the words undo, safe or say. */
 void spk_match_entry_print(const spk_match *m, int i, spk_buf *out);
 
 /* Add one such line, judged like everything else. What spk_record_load and a server's store use. */
 spk_err spk_match_entry_add(spk_match *m, const char *line, spk_why *why);
 
-/* The state as it was after the first n entries, n from 0 to n_entries, into *state. */
+/* The state as it was after the first n entries, n from 0 to n_entries, into *state: played again
+ * from the first position. */
 void spk_match_state_at(const spk_match *m, int n, spk_state *state);
 
 #endif

@@ -3,11 +3,18 @@
  *     speakeasy-play 1
  *     game famiglia
  *     seats 2
- *     edition default 5ac0d5a1f7d5e2c1         name, and a hash of what the edition says
- *     option start_player random               one line per option, all of them, in the game's
- * order option ... log 1 chance start 0                         the entries, numbered, chance's own
- * among them 2 chance draw F2 8 0 recruit F0 9 1 undo end 9                                    how
- * many; without this line the file is cut
+ *     edition default 5ac0d5a1f7d5e2c1      name, and a hash of what the edition says
+ *     option start_player random            one line per option, all of them, in the game's order
+ *     option ...
+ *     log
+ *     1 chance start 0                      the entries, numbered, chance's own among them
+ *     2 chance draw F2
+ *     8 0 recruit F0
+ *     9 1 undo
+ *     end 9                                 how many; without this line the file is cut
+ *
+ * Lines end with a line feed (a carriage return before it is read, never written); words stand
+ * apart by one blank; nothing follows the last line.
  *
  * Loading judges every line as if it were played now. Nothing is believed: a move out of turn, an
  * entry missing or cut anywhere, another edition, an impossible draw are refused with the line and
@@ -21,14 +28,17 @@ enum { SPK_RECORD_BYTES = 4 << 20, SPK_RECORD_LINE = 400 };
 
 void spk_record_save(const spk_match *m, spk_buf *out);
 
-/* What a loaded record consists of: the match borrows the box. Give it to spk_record_release. */
+/* What a loaded record consists of. The match borrows the box, so the struct stays where it was
+ * loaded. Give it to spk_record_release. */
 typedef struct spk_record {
     spk_box box;
     spk_match *match;
 } spk_record;
 
 /* 'find' is the host's list of games (registry.h); 'edition' is NULL or names another edition's
- * text than the default, as in spk_choice. On refusal *record is empty. why->line is the line. */
+ * text than the default, as in spk_choice (its other fields are not read). On refusal *record is
+ * empty and why->line is the record's line. A record of another edition than the one at hand is
+ * SPK_EOTHER_EDITION. */
 spk_err spk_record_load(spk_record *record, const char *text, size_t length,
                         const spk_game *(*find)(const char *key), const spk_choice *edition,
                         spk_why *why);

@@ -87,6 +87,8 @@ static spk_err why_no_accountant(const famiglia_state *s, spk_move move, spk_why
 static spk_err why_no_take(const famiglia_state *s, spk_move move, spk_why *why)
 {
     famiglia_card card = famiglia_move_card(move);
+    if (s->phase == FAMIGLIA_GIVE && famiglia_size(s->taken) == s->accountant)
+        return spk_refuse(why, "FA-6.2", "The Accountant takes back at most %d.", s->accountant);
     if (s->phase != FAMIGLIA_TAKE)
         return wrong_action(s, why);
     int lying = famiglia_count(s->display[s->active], card);
@@ -104,6 +106,9 @@ static spk_err why_no_take(const famiglia_state *s, spk_move move, spk_why *why)
 
 static spk_err why_no_stop(const famiglia_state *s, spk_why *why)
 {
+    if (s->phase == FAMIGLIA_GIVE)
+        return spk_refuse(why, "FA-6.3", "As many cards are given as were taken: %d more.",
+                          s->to_give);
     if (s->phase != FAMIGLIA_TAKE)
         return wrong_action(s, why);
     return spk_refuse(why, "FA-R30", "An exchange takes at least one card.");
@@ -112,6 +117,8 @@ static spk_err why_no_stop(const famiglia_state *s, spk_why *why)
 static spk_err why_no_give(const famiglia_state *s, spk_move move, spk_why *why)
 {
     famiglia_card card = famiglia_move_card(move);
+    if (s->phase > FAMIGLIA_GIVE && s->accountant)
+        return spk_refuse(why, "FA-6.3", "As many cards were given as were taken.");
     if (s->phase != FAMIGLIA_GIVE)
         return wrong_action(s, why);
     if (famiglia_count(s->taken, card))
@@ -220,8 +227,6 @@ static spk_err why_not_exhaust(const famiglia_state *s, famiglia_card natural, i
                           name_of(natural).text);
     if (famiglia_family(exhausted) != FAMIGLIA_MERCENARIES)
         return spk_refuse(why, "FA-8.8", "%s is no part of the payment.", name_of(exhausted).text);
-    if (famiglia_rank(exhausted) == 0)
-        return spk_refuse(why, "FA-2.7", "Cards of rank 0 have no ability: M0 is no joker.");
     if (!in_hand(s, exhausted))
         return spk_refuse(why, "FA-8.5", "%s is not in your hand.", name_of(exhausted).text);
     if (famiglia_rank(exhausted) < e)
@@ -242,6 +247,8 @@ static spk_err why_no_recruit(const famiglia_state *s, spk_move move, spk_why *w
     if (e == 0)
         return spk_refuse(why, "FA-8.1", "It is free: nothing is exhausted.");
     famiglia_card natural = famiglia_card_of(famiglia_family(card), e - 1);
+    if (exhausted == famiglia_card_of(FAMIGLIA_MERCENARIES, 0) && exhausted != natural)
+        return spk_refuse(why, "FA-2.7", "Cards of rank 0 have no ability: M0 is no joker.");
     err = why_not_payable(s, natural, e, why);
     return err != SPK_OK ? err : why_not_exhaust(s, natural, e, exhausted, why);
 }

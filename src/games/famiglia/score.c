@@ -140,6 +140,15 @@ static const char *broken_cards(const famiglia_config *c, const famiglia_state *
     return NULL;
 }
 
+/* The ranks of all cards in a bag, added up. */
+static int ranks(famiglia_bag bag)
+{
+    int n = 0;
+    for (famiglia_card t = 0; t < FAMIGLIA_TYPES; t++)
+        n += famiglia_rank(t) * famiglia_count(bag, t);
+    return n;
+}
+
 static const char *broken_piles(const famiglia_state *s)
 {
     famiglia_bag zeros = 7 * FAMIGLIA_ZEROS;
@@ -151,6 +160,9 @@ static const char *broken_piles(const famiglia_state *s)
         return "FA-I7: the first draw pile is empty and was not replaced.";
     if (s->n_under && !s->second_pass)
         return "FA-I7: a card lies under the first draw pile.";
+    int laid_out = FAMIGLIA_COMMON - famiglia_size(s->pile) + s->due - ranks(s->discard);
+    if (!s->second_pass && (laid_out < FAMIGLIA_STREET || laid_out % FAMIGLIA_STREET != 0))
+        return "FA-I12: the first pile did not go by sixes and the ranks of the discards.";
     return NULL;
 }
 
@@ -163,12 +175,17 @@ static const char *broken_marks(const famiglia_state *s)
 {
     famiglia_bag marked = s->lowered_new ? s->street_new : s->street_old;
     bool refreshing = s->phase == FAMIGLIA_DRAW && s->due_new;
+    if (s->due_new && s->due >= FAMIGLIA_RANKS)
+        return "FA-I12: a refresh draws at most four cards.";
     if (s->street_new && !in_a_turn(s) && !refreshing)
         return "FA-I9: a new mark outside a turn.";
     if ((s->accountant || s->brute) && !in_a_turn(s))
         return "FA-I9: an ability in use outside a turn.";
     if (s->brute && s->phase != FAMIGLIA_RECRUIT)
         return "FA-I10: a Brute was played and action 4 is not asked.";
+    if (s->brute &&
+        !famiglia_count(s->display[s->active], famiglia_card_of(FAMIGLIA_BRUTES, s->brute)))
+        return "FA-I14: the Brute played is not in the display.";
     if (!s->lowered_by != !s->brute || (!s->lowered_by && (s->lowered || s->lowered_new)))
         return "FA-I10: a lowered card without a Brute, or the other way round.";
     if (s->lowered_by && (s->lowered_by > s->brute || s->lowered_by > famiglia_rank(s->lowered) ||
@@ -176,6 +193,23 @@ static const char *broken_marks(const famiglia_state *s)
         return "FA-I10: a card is lowered too far, or is not in the street.";
     if (s->refreshed && (!s->second_pass || !(s->street_new || refreshing)))
         return "FA-I11: a refresh without a new card.";
+    return NULL;
+}
+
+/* The floor is the last type taken or, later, given. */
+static const char *broken_floor(const famiglia_state *s, int n_taken)
+{
+    famiglia_bag above = s->floor + 1 < FAMIGLIA_TYPES ? s->taken >> 3 * (s->floor + 1) : 0;
+    bool taken = famiglia_count(s->taken, s->floor) > 0;
+    bool first = s->phase == FAMIGLIA_TAKE ? n_taken == 0 : s->to_give == n_taken;
+    if (first ? s->floor != 0 : (s->phase == FAMIGLIA_TAKE) != taken)
+        return "FA-I14: the order of an exchange does not fit its cards.";
+    if (s->phase == FAMIGLIA_TAKE && above)
+        return "FA-I14: cards were taken out of order.";
+    if (!first &&
+        !famiglia_count(s->phase == FAMIGLIA_TAKE ? s->hand[s->active] : s->display[s->active],
+                        s->floor))
+        return "FA-I14: the last card of an exchange is not where it went.";
     return NULL;
 }
 
@@ -188,6 +222,9 @@ static const char *broken_exchange(const famiglia_state *s)
         return "FA-I14: cards of an exchange that is not going on.";
     if (s->accountant && s->phase < FAMIGLIA_TAKE)
         return "FA-I14: an Accountant was played before action 2.";
+    if (s->accountant && !famiglia_count(s->display[s->active],
+                                         famiglia_card_of(FAMIGLIA_ACCOUNTANTS, s->accountant)))
+        return "FA-I14: the Accountant played is not in the display.";
     if (!exchanging)
         return NULL;
     if (!s->accountant || n_taken > s->accountant || s->to_give > n_taken)
@@ -197,30 +234,57 @@ static const char *broken_exchange(const famiglia_state *s)
     for (famiglia_card t = 0; t < FAMIGLIA_TYPES; t++)
         if (famiglia_count(s->taken, t) > famiglia_count(s->hand[s->active], t))
             return "FA-I14: a card was taken and is not in hand.";
-    if (!famiglia_count(s->display[s->active],
-                        famiglia_card_of(FAMIGLIA_ACCOUNTANTS, s->accountant)))
-        return "FA-I14: the Accountant played is not in the display.";
-    return NULL;
+    return broken_floor(s, n_taken);
+}
+
+/* Between recruitments there is at most one pass, but for the last two or three (FA-R27). */
+static bool turns_fit(const famiglia_state *s)
+{
+    int n = s->recruited[0] + s->recruited[1];
+    int turns_of_start = (s->turns + 1) / 2;
+    int own = s->recruited[s->start], other = s->recruited[1 - s->start];
+    if (own > turns_of_start || other > s->turns / 2 || (s->turns == 0 && s->passed))
+        return false;
+    if (s->phase == FAMIGLIA_OVER)
+        return s->turns <= 2 * n + (s->double_pass ? 2 : 3);
+    bool last_turn = famiglia_end_triggered(s) && s->active != s->start;
+    return s->turns <= 2 * n + s->passed + (s->passed && last_turn);
 }
 
 static const char *broken_course(const famiglia_state *s)
 {
-    int n_recruited = s->recruited[0] + s->recruited[1];
-    if ((s->phase == FAMIGLIA_DRAW) != (s->due > 0) || (s->due_new && !s->due))
+    if ((s->phase <= FAMIGLIA_DRAW) != (s->due > 0) || (s->due_new && !s->due))
         return "FA-I7: cards are due although none are drawn, or none although some are.";
     if (s->phase == FAMIGLIA_DRAW && !s->pile)
         return "FA-I7: cards are due and none is left.";
-    if (s->phase == FAMIGLIA_REFRESH && !(s->street_old | s->street_new))
+    if (s->phase == FAMIGLIA_START && (s->turns || s->street_old || s->due != FAMIGLIA_STREET))
+        return "FA-I7: the start player is chosen before anything is laid out.";
+    if (in_a_turn(s) && !(s->street_old | s->street_new) && !famiglia_pile_is_empty(s))
         return "FA-I8: a turn begins with an empty street and a draw pile.";
     if (s->double_pass && (s->phase != FAMIGLIA_OVER || !s->passed || famiglia_end_triggered(s)))
         return "FA-I16: a double pass that cannot have been one.";
     if (s->phase == FAMIGLIA_OVER && !s->double_pass && !famiglia_end_triggered(s))
         return "FA-I16: the game is over for no reason.";
-    if (s->turns > 2 * n_recruited + 3 || n_recruited > s->turns)
+    if (!turns_fit(s))
         return "FA-I17: too many turns for so few recruitments, or too few.";
     bool owner_begins = s->active == s->start;
     if (s->phase != FAMIGLIA_OVER && (s->turns % 2 == 0) != owner_begins)
         return "FA-I16: it is the other player's turn.";
+    return NULL;
+}
+
+/* Actions 1 to 3 are asked only where something can be done; then there is always a move. */
+static const char *broken_choice(const spk_box *box, const famiglia_state *s)
+{
+    spk_move moves[FAMIGLIA_MAX_MOVES];
+    if (!in_a_turn(s) || s->phase == FAMIGLIA_RECRUIT)
+        return NULL;
+    if (s->phase == FAMIGLIA_REFRESH && ((s->street_old + s->street_new) & 7 * FAMIGLIA_ZEROS ||
+                                         famiglia_pile_is_empty(s) || s->refreshed))
+        return "FA-I19: action 1 is asked and is not allowed.";
+    int n = famiglia_moves(box, s, s->active, moves);
+    if (n == 0 || moves[0] & SPK_MOVE_IDLE || famiglia_move_op(moves[0]) == FAMIGLIA_STOP)
+        return "FA-I19: an action is asked in which nothing can be done.";
     return NULL;
 }
 
@@ -238,5 +302,7 @@ const char *famiglia_unsound(const spk_box *box, const void *state)
         broken = broken_exchange(s);
     if (!broken)
         broken = broken_course(s);
+    if (!broken)
+        broken = broken_choice(box, s);
     return broken;
 }

@@ -475,6 +475,8 @@ static spk_err read_field(famiglia_state *s, const char *text, uint32_t *seen, s
         return spk_malformed(why, 0, "Field '%s' is given twice.", fields[i].name);
     *seen |= 1u << i;
     bool single = fields[i].kind <= F_NUMBER;
+    if (single && spk_words_end(&l.words))
+        return spk_malformed(why, 0, "Field '%s' needs a value.", fields[i].name);
     for (int n = 0; next(&l); n++) {
         if (!single && n == 0 && spk_str_eq(l.word, "-") && spk_words_end(&l.words))
             break;

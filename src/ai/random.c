@@ -1,0 +1,38 @@
+/* random.c: the two bots that do not think. They are the first anchors of every ladder, and the
+ * example to copy for a bot that does. */
+#include "ai/bot.h"
+
+static spk_move choose(const spk_box *box, const void *view, spk_seat seat, bool busy, spk_rng *rng)
+{
+    spk_move moves[SPK_MAX_MOVES];
+    int n = box->game->moves(box, view, seat, moves);
+    return spk_bot_pick(moves, n, busy, rng);
+}
+
+static spk_move choose_random(void *memory, const spk_box *box, const void *view, spk_seat seat,
+                              spk_rng *rng)
+{
+    (void)memory;
+    return choose(box, view, seat, false, rng);
+}
+
+static spk_move choose_busy(void *memory, const spk_box *box, const void *view, spk_seat seat,
+                            spk_rng *rng)
+{
+    (void)memory;
+    return choose(box, view, seat, true, rng);
+}
+
+extern const spk_bot_kind spk_bot_kind_random, spk_bot_kind_busy; /* bot.c lists them */
+
+const spk_bot_kind spk_bot_kind_random = {
+    .name = "random",
+    .about = "any legal move, each as likely as the others",
+    .choose = choose_random,
+};
+
+const spk_bot_kind spk_bot_kind_busy = {
+    .name = "busy",
+    .about = "any legal move, but passes or skips only when there is nothing else",
+    .choose = choose_busy,
+};

@@ -1,0 +1,131 @@
+/* games.c: `speakeasy games`: what there is, read from the games' own tables. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "games/registry.h"
+#include "hosts/cli/cli.h"
+
+/* The default edition's name stands in its file, so the box is opened to learn it. */
+static void open_default(spk_box *box, const spk_game *game)
+{
+    SPK_BUG_IF(spk_box_open(box, game, &(spk_choice){0}, NULL) != SPK_OK);
+}
+
+/* -- For people -------------------------------------------------------------------------------- */
+
+static void print_option(const spk_option *o)
+{
+    spk_words words = spk_words_of(o->values ? o->values : "");
+    char word[32];
+    printf("    %s = ", o->name);
+    for (int i = 0; spk_words_next(&words, word, sizeof word); i++)
+        printf("%s%s", i ? " | " : "", word);
+    if (!o->values)
+        printf("%d (%d to %d%s)", o->fallback, o->lo, o->hi,
+               o->per_seat ? "; default per seat" : "");
+    printf("   [%s]\n        %s\n", o->rule, o->help);
+}
+
+static void print_game(const spk_game *game)
+{
+    spk_box box;
+    open_default(&box, game);
+    printf("%s%s%s  %s\n  %s\n", cli_paint(CLI_BOLD), game->key, cli_paint(CLI_PLAIN), game->name,
+           game->about);
+    printf("  players  %d", game->min_seats);
+    if (game->max_seats > game->min_seats)
+        printf(" to %d", game->max_seats);
+    printf("\n  edition  %s (built in); --edition FILE takes another\n", box.edition_name);
+    if (game->n_options)
+        puts("  options  --option name=value; the first value is the default");
+    for (int i = 0; i < game->n_options; i++)
+        print_option(&game->options[i]);
+    spk_box_close(&box);
+}
+
+/* -- For programs ------------------------------------------------------------------------------ */
+
+static void json_values(spk_json *j, const char *values)
+{
+    spk_words words = spk_words_of(values);
+    char word[32];
+    spk_json_key(j, "values"), spk_json_open(j, '[');
+    while (spk_words_next(&words, word, sizeof word))
+        spk_json_str(j, word);
+    spk_json_close(j, ']');
+    words = spk_words_of(values);
+    SPK_BUG_IF(!spk_words_next(&words, word, sizeof word));
+    spk_json_key(j, "default"), spk_json_str(j, word);
+}
+
+static void json_option(spk_json *j, const spk_option *o)
+{
+    spk_json_open(j, '{');
+    spk_json_key(j, "name"), spk_json_str(j, o->name);
+    if (o->values) {
+        json_values(j, o->values);
+    } else {
+        spk_json_key(j, "min"), spk_json_int(j, o->lo);
+        spk_json_key(j, "max"), spk_json_int(j, o->hi);
+        spk_json_key(j, "default"), spk_json_int(j, o->fallback);
+        spk_json_key(j, "per_seat"), spk_json_bool(j, o->per_seat);
+    }
+    spk_json_key(j, "rule"), spk_json_str(j, o->rule);
+    spk_json_key(j, "help"), spk_json_str(j, o->help);
+    spk_json_close(j, '}');
+}
+
+static void json_game(spk_json *j, const spk_game *game)
+{
+    spk_box box;
+    open_default(&box, game);
+    spk_json_open(j, '{');
+    spk_json_key(j, "game"), spk_json_str(j, game->key);
+    spk_json_key(j, "name"), spk_json_str(j, game->name);
+    spk_json_key(j, "about"), spk_json_str(j, game->about);
+    spk_json_key(j, "min_players"), spk_json_int(j, game->min_seats);
+    spk_json_key(j, "max_players"), spk_json_int(j, game->max_seats);
+    spk_json_key(j, "editions"), spk_json_open(j, '[');
+    spk_json_str(j, box.edition_name);
+    spk_json_close(j, ']');
+    spk_json_key(j, "options"), spk_json_open(j, '[');
+    for (int i = 0; i < game->n_options; i++)
+        json_option(j, &game->options[i]);
+    spk_json_close(j, ']');
+    spk_json_close(j, '}');
+    spk_box_close(&box);
+}
+
+static int run(const cli_args *args)
+{
+    spk_buf out = {0};
+    spk_json j = {.out = &out};
+    spk_json_open(&j, '[');
+    for (int i = 0; i < spk_n_games; i++) {
+        json_game(&j, spk_games[i]);
+        if (!cli_has(args, "json"))
+            print_game(spk_games[i]);
+    }
+    spk_json_close(&j, ']');
+    if (cli_has(args, "json"))
+        puts(spk_buf_text(&out));
+    spk_buf_release(&out);
+    return CLI_DONE;
+}
+
+static const cli_option options[] = {
+    {"json", NULL, CLI_FLAG, 0, 0, "one JSON array"},
+    {0},
+};
+
+extern const cli_command cli_games;
+const cli_command cli_games = {
+    .name = "games",
+    .about = "what can be played: seats, table options, editions",
+    .words = "",
+    .options = options,
+    .help =
+        "The number in brackets is the rule that leaves the choice: 'speakeasy rules' tells it.\n",
+    .run = run,
+};

@@ -1,0 +1,254 @@
+/* play.c: `speakeasy play`: people and bots at one table in the terminal. Here is who sits where
+ * and whose turn it is; what a person sees and types is person.c. */
+#include "hosts/cli/play.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+
+/* -- Who sits where ---------------------------------------------------------------------------- */
+
+static int wrong_seat(const char *text)
+{
+    spk_buf names = {0};
+    for (int i = 0; i < spk_n_bot_kinds; i++)
+        spk_buf_printf(&names, "%sbot:%s", i ? ", " : "", spk_bot_kinds[i]->name);
+    int code = cli_error("--seat takes human or one of %s, not '%s'", spk_buf_text(&names), text);
+    spk_buf_release(&names);
+    return code;
+}
+
+static int take_seat(cli_seat *seat, const char *text)
+{
+    seat->kind = strncmp(text, "bot:", 4) == 0 ? spk_bot_find(text + 4) : NULL;
+    return seat->kind || spk_str_eq(text, "human") ? 0 : wrong_seat(text);
+}
+
+/* The seats named by --seat in their order; the rest are bots, but somebody plays if none is
+ * named. */
+static int take_seats(cli_table *t, const cli_args *args)
+{
+    int n, code = 0;
+    const char *const *named = cli_list(args, "seat", &n);
+    if (n > t->box->n_seats)
+        return cli_error("--seat is given %d times, but there are %d seats", n, t->box->n_seats);
+    for (int i = 0; i < t->box->n_seats && code == 0; i++) {
+        const char *text = i < n ? named[i] : n == 0 && i == 0 ? "human" : "bot:busy";
+        code = take_seat(&t->seats[i], text);
+        t->n_people += t->seats[i].kind == NULL;
+        t->seats[i].heard = spk_match_seq(t->match, i); /* of a loaded game 'log' tells all */
+    }
+    return code;
+}
+
+/* Chance is stream 0, the bot in seat i stream i + 1. Without --seed the key comes from the
+ * operating system and is told to nobody: with it one could know the cards. */
+static int start_chance(cli_table *t, const cli_args *args)
+{
+    uint8_t key[32];
+    spk_rng rng;
+    bool seeded = cli_has(args, "seed");
+    if (!seeded && getrandom(key, sizeof key, 0) != (ssize_t)sizeof key)
+        return cli_error("the system gives no random numbers: %s", strerror(errno));
+    for (int i = t->box->n_seats; i >= 0; i--) {
+        if (seeded)
+            spk_rng_init(&rng, cli_number(args, "seed", 0), (uint64_t)i);
+        else
+            spk_rng_init_key(&rng, key, (uint64_t)i);
+        if (i > 0 && t->seats[i - 1].kind)
+            t->seats[i - 1].bot = spk_bot_new(t->seats[i - 1].kind, t->box, i - 1, &rng);
+    }
+    t->chance = rng;
+    return 0;
+}
+
+/* -- Playing ----------------------------------------------------------------------------------- */
+
+static void bot_move(cli_table *t, spk_seat seat)
+{
+    spk_state view;
+    spk_why why = {0};
+    char text[SPK_MOVE_TEXT];
+    spk_match_view(t->match, seat, &view);
+    spk_move_text(t->box, spk_bot_choose(t->seats[seat].bot, &view), text);
+    SPK_BUG_IF(spk_match_play(t->match, seat, text, &why) != SPK_OK);
+}
+
+/* Where seats act together a bot does not wait for a person. */
+static spk_seat whose_move(const cli_table *t)
+{
+    spk_actors who = spk_match_actors(t->match);
+    for (spk_seat seat = 0; seat < t->box->n_seats; seat++)
+        if (spk_actors_has(who, seat) && t->seats[seat].kind)
+            return seat;
+    return spk_actors_first(who);
+}
+
+static cli_ending play_on(cli_table *t)
+{
+    cli_ending ending = CLI_GOES_ON;
+    spk_match_deal(t->match, &t->chance);
+    while (ending == CLI_GOES_ON && !spk_match_is_over(t->match)) {
+        spk_seat seat = whose_move(t);
+        if (t->seats[seat].kind)
+            bot_move(t, seat);
+        else
+            ending = cli_person_move(t, seat);
+        spk_match_deal(t->match, &t->chance);
+    }
+    return ending;
+}
+
+/* -- Beginning and end ------------------------------------------------------------------------- */
+
+static void greet(const cli_table *t)
+{
+    printf("%s%s%s - %s\n", cli_paint(CLI_BOLD), t->box->game->name, cli_paint(CLI_PLAIN),
+           t->box->game->about);
+    for (spk_seat seat = 0; seat < t->box->n_seats; seat++) {
+        const spk_bot_kind *kind = t->seats[seat].kind;
+        printf("  player %d  %s%s%s%s\n", seat + 1, kind ? "bot:" : "", kind ? kind->name : "",
+               kind ? ", " : "",
+               kind              ? kind->about
+               : t->n_people > 1 ? "a person"
+                                 : "you");
+    }
+    if (*t->box->note)
+        printf("  edition   %s: %s\n", t->box->edition_name, t->box->note);
+    if (spk_match_n_entries(t->match))
+        printf("The game goes on after %d entries; 'log' tells them.\n",
+               spk_match_n_entries(t->match));
+    if (t->n_people)
+        printf("Type the number of a move or its words; 'help' lists what else there is, and\n"
+               "'speakeasy rules %s' tells the rules.\n",
+               t->box->game->key);
+}
+
+/* A lone person looks at the end from their own seat; several, or none, as onlookers. */
+static void tell_end(const cli_table *t)
+{
+    spk_seat viewer = t->n_people == 1 ? 0 : SPK_SEAT_ONLOOKER;
+    while (t->n_people == 1 && t->seats[viewer].kind)
+        viewer++;
+    int heard = t->n_people == 1 ? t->seats[viewer].heard : 0;
+    spk_result result;
+    spk_buf board = {0};
+    spk_match_result(t->match, &result);
+    spk_match_board(t->match, viewer, &board);
+    if (t->n_people > 1)
+        cli_clear();
+    putchar('\n');
+    if (t->n_people < 2)
+        cli_show_history(t->match, viewer, heard + 1);
+    printf("\n%s\n", spk_buf_text(&board));
+    cli_show_result(t->box, &result);
+    spk_buf_release(&board);
+}
+
+static int play(cli_table *t)
+{
+    greet(t);
+    switch (play_on(t)) {
+    case CLI_GOES_ON: tell_end(t); break;
+    case CLI_QUIT: puts("You left the table; the game is not over."); break;
+    case CLI_END_OF_INPUT:
+        puts("The input has ended, and with it the game; it is not over.");
+        break;
+    }
+    return CLI_DONE;
+}
+
+/* -- Setting the table ------------------------------------------------------------------------- */
+
+static int sit_down(cli_table *t, const cli_args *args)
+{
+    t->box = spk_match_box(t->match);
+    t->shown = -1;
+    int code = take_seats(t, args);
+    if (code == 0)
+        code = start_chance(t, args);
+    if (code == 0)
+        code = play(t);
+    for (spk_seat seat = 0; seat < SPK_MAX_SEATS; seat++)
+        spk_bot_free(t->seats[seat].bot);
+    spk_buf_release(&t->file);
+    spk_buf_release(&t->line);
+    return code;
+}
+
+/* A record brings its seats and options along. */
+static int play_loaded(const cli_args *args, const char *file)
+{
+    spk_record record;
+    const spk_game *game = args->n_words ? cli_game(args->word[0]) : NULL;
+    if (args->n_words && !game)
+        return CLI_WRONG;
+    if (cli_has(args, "players") || cli_has(args, "option"))
+        return cli_error("--load brings its own seats and options; leave --players and --option");
+    int code = cli_record_load(&record, file, args);
+    if (code)
+        return code;
+    if (game && game != record.box.game) {
+        code = cli_error("%s is a game of %s, not of %s", file, record.box.game->key, game->key);
+    } else {
+        cli_table table = {.match = record.match};
+        spk_buf_puts(&table.file, file);
+        code = sit_down(&table, args);
+    }
+    spk_record_release(&record);
+    return code;
+}
+
+static int run(const cli_args *args)
+{
+    const char *file = cli_text(args, "load");
+    if (file)
+        return play_loaded(args, file);
+    if (args->n_words == 0)
+        return cli_error("'play' needs a game or --load FILE; 'speakeasy games' lists the games");
+    const spk_game *game = cli_game(args->word[0]);
+    spk_box box;
+    if (!game || cli_box_open(&box, game, args) != 0)
+        return CLI_WRONG;
+    cli_table table = {.match = spk_match_new(&box)};
+    int code = sit_down(&table, args);
+    spk_match_free(table.match);
+    spk_box_close(&box);
+    return code;
+}
+
+static const cli_option options[] = {
+    {"seat", "WHO", CLI_LIST, 0, 0, "human or bot:NAME, for player 1, 2, ... in order"},
+    CLI_BOX_OPTIONS,
+    {"seed", "S", CLI_NUMBER, 0, UINT64_MAX, "the same cards again; else they are unforeseeable"},
+    {"load", "FILE", CLI_TEXT, 0, 0, "go on with a saved game"},
+    {0},
+};
+
+static void list_bots(void)
+{
+    puts("\nBots:");
+    for (int i = 0; i < spk_n_bot_kinds; i++)
+        printf("  bot:%-10s %s\n", spk_bot_kinds[i]->name, spk_bot_kinds[i]->about);
+}
+
+extern const cli_command cli_play;
+const cli_command cli_play = {
+    .name = "play",
+    .about = "play in this terminal, against bots or each other",
+    .words = "<game>",
+    .max_words = 1,
+    .options = options,
+    .help = "Without --seat player 1 is you and the others are bot:busy; seats left over are too.\n"
+            "Several people share the screen: a hand is hidden before the next player looks.\n"
+            "At the prompt 'help' lists what can be typed: moves, undo, why, rules, save, quit.\n\n"
+            "  speakeasy play famiglia\n"
+            "  speakeasy play famiglia --seat human --seat human --option start_player=seat_1\n"
+            "  speakeasy play --load evening.play\n",
+    .more = list_bots,
+    .run = run,
+};

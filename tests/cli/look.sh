@@ -1,0 +1,50 @@
+#!/bin/sh
+# look.sh: what there is and what its rules are.
+. "$(dirname "$0")/helpers"
+
+runs "the games" games
+for word in famiglia start_player "random | seat_1 | seat_2" FA-R1 tie_break FA-R50 default; do
+    has "$word"
+done
+runs "the games as JSON" games --json
+python3 - "$out" <<'P' || fail "the JSON does not say what it should"
+import json, sys
+games = {g["game"]: g for g in json.load(open(sys.argv[1]))}
+famiglia = games["famiglia"]
+assert (famiglia["min_players"], famiglia["max_players"]) == (2, 2)
+options = {o["name"]: o for o in famiglia["options"]}
+assert options["tie_break"]["values"] == ["draw", "descending"]
+assert options["tie_break"]["default"] == "draw" and options["tie_break"]["rule"] == "FA-R50"
+assert famiglia["editions"] == ["default"]
+P
+
+runs "the whole text" rules famiglia
+head -n 1 "$out" | grep -qx '# Famiglia' || fail "it does not begin with the README's first line"
+has "FA-R66"
+runs "one clause" rules famiglia FA-3.8
+has "may take only one of those new cards"
+has_not "FA-3.7"
+[ "$(grep -c FA- "$out")" = 1 ] || fail "more than one clause"
+cp "$out" "$tmp/clause"
+for id in fa-3.8 3.8; do
+    runs "the same clause as $id" rules famiglia $id
+    cmp -s "$out" "$tmp/clause" || fail "it differs"
+done
+runs "a clause with a number that begins another" rules famiglia FA-1.1
+has_not "FA-10"
+runs "a group" rules famiglia FA-3
+for n in 1 2 3 4 5 6 7 8; do
+    has "FA-3.$n"
+done
+has "refresh, during the first pass"
+has_not "FA-4."
+runs "a ruling" rules famiglia FA-R12
+has "  Ruling: second-pass way: under the pile"
+has_not "|"
+runs "a ruling alone" rules famiglia FA-R1
+has_not "FA-R12"
+runs "a worked example" rules famiglia FA-V45
+has "15 + 3 + 0 + 1 + 1 + 10 = 30"
+runs "an invariant" rules famiglia FA-I3
+has "never leaves its owner"
+finish

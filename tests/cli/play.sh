@@ -1,0 +1,105 @@
+#!/bin/sh
+# play.sh: whole games through a pipe, and everything that can be typed.
+. "$(dirname "$0")/helpers"
+
+type_in() { printf '%s\n' "$@" >"$tmp/in"; }
+
+# A game to its end, always the first move
+yes 1 | head -n 2000 >"$tmp/in"
+runs "the first move always" play famiglia --seed 1
+has "player 1  you"
+has "player 2  bot:busy"
+has "player 1 > 1"
+has "the game is over"
+has "The winner is player"
+has "It ended by: "
+cp "$out" "$tmp/first"
+yes 1 | head -n 2000 >"$tmp/in"
+runs "the same seed again" play famiglia --seed 1
+cmp -s "$out" "$tmp/first" || fail "the same seed and moves gave another game"
+yes 1 | head -n 2000 >"$tmp/in"
+runs "without a seed" play famiglia
+has "It ended by: "
+
+# Ten seeds against the random bot, so that other paths are taken too
+for seed in 1 2 3 4 5 6 7 8 9 10; do
+    yes 2 | head -n 4000 | sed 'n;s/2/1/' >"$tmp/in"
+    runs "seed $seed against bot:random" play famiglia --seat human --seat bot:random --seed $seed
+    has "It ended by: "
+done
+
+runs "bots alone" play famiglia --seat bot:busy --seat bot:random --seed 3
+has "It ended by: "
+has_not " > "
+
+# The end of the input
+runs "no input at all" play famiglia --seed 1
+has "The input has ended"
+has "it is not over"
+type_in 1 1
+runs "input that ends on the way" play famiglia --seed 1
+has "The input has ended"
+type_in quit 1
+runs "quit" play famiglia --seed 1
+has "You left the table"
+
+# Words: case and blanks are forgiven, numbers and refusals answered
+type_in '  RECRUIT   a0  '
+runs "a move's words" play famiglia --seed 1
+has "  you       recruit A0"
+type_in why 'recruit F3' why 'why recruit m1' 'why 1' 99 0 -1 dance '' '1 2'
+runs "refusals" play famiglia --seed 1
+has "Nothing was refused."
+has "No: F3 does not lie in the street. [FA-2.4; 'why' tells the rule]"
+has "In action 4 the player takes exactly one street card or passes."
+has "the player must play from hand two identical cards"
+has "'recruit A0' is allowed now."
+has "There is no move 99: the numbers are 1 to 3."
+has "There is no move 0"
+has_not "  you "
+type_in help moves board log 'rules FA-3.8' 'rules FA-99' rules '?'
+runs "the other words" play famiglia --seed 1
+has "take back your last move"
+has "draw B1"
+has "may take only one of those new cards"
+has "The rules have no 'FA-99'."
+[ "$(grep -c '^Your moves' "$out")" = 2 ] || fail "'moves' does not list the moves again"
+[ "$(grep -c '^Turn 1, player 1' "$out")" = 2 ] || fail "'board' does not show the table again"
+printf 'recruit \001\n\377\376\n1\n' >"$tmp/in"
+runs "bytes that are no text" play famiglia --seed 1
+has "That line cannot be read."
+has "  you       recruit A0"
+head -c 100000 /dev/zero | tr '\0' 'x' >"$tmp/in"
+runs "an endless line" play famiglia --seed 1
+has "That line cannot be read."
+
+# Undo: not after somebody else acted; a refresh turned up cards
+type_in undo 1 undo
+runs "nothing to undo" play famiglia --seed 1
+[ "$(grep -c '^No: ' "$out")" = 2 ] || fail "both should be refused"
+type_in 1 1 1 'play_accountant A1' undo skip_exchange
+runs "undo within a turn" play famiglia --seed 1
+has "  you       undo"
+has "  you       skip_exchange"
+has_not "No: "
+
+# Two people at one screen
+type_in 1 1 quit
+runs "hot seat" play famiglia --seat human --seat human --option start_player=seat_1 --seed 1
+has "Player 1, it is your turn."
+has "Player 2, it is your turn."
+has "------------------------------"
+has "player 2 > 1"
+yes 1 | head -n 4000 >"$tmp/in"
+runs "hot seat to the end" play famiglia --seat human --seat human --seed 5
+has "It ended by: "
+type_in 1 quit
+runs "a hidden hand stays hidden" play famiglia --seat human --seat human --seed 1 \
+    --option show_hands=off --option start_player=seat_1
+[ "$(grep -c 'hand  *[0-9]* cards' "$out")" = 2 ] || fail "a hand is shown to the other player"
+
+# Without a terminal there is no colour
+printf '1\n' >"$tmp/in"
+runs "plain text" play famiglia --seed 1
+grep -q "$(printf '\033')" "$out" && fail "there are escapes in a pipe"
+finish

@@ -1,0 +1,79 @@
+#!/bin/sh
+# record.sh: saving, loading and replaying.
+. "$(dirname "$0")/helpers"
+game=$tmp/evening.play
+
+printf '1\n1\nsave %s\n' "$game" >"$tmp/in"
+runs "saving" play famiglia --seed 1
+has "Saved."
+[ -f "$game" ] || fail "there is no file"
+[ "$(ls "$tmp" | grep -c evening)" = 1 ] || fail "a temporary file was left behind"
+head -n 1 "$game" | grep -qx 'speakeasy-play 1' || fail "that is no record"
+
+runs "replaying" replay "$game"
+has "player 1  recruit A0"
+has "Turn 5, player 1"
+runs "replaying a part" replay "$game" --to 7
+has "entry 7 of"
+has "Turn 1, player 1"
+has_not "recruit A0"
+runs "replaying nothing" replay "$game" --to 0
+has "entry 0 of"
+refuses "is beyond its end" replay "$game" --to 500
+
+printf 'board\n' >"$tmp/in"
+runs "loading" play --load "$game"
+has "Turn 5, player 1"
+has "The game goes on after"
+yes 1 | head -n 2000 >"$tmp/in"
+runs "loading with the game's name, and to the end" play famiglia --load "$game" --seed 2
+has "It ended by: "
+
+# A saved game is not written over by a slip; its own file may be
+printf 'save %s\nquit\n' "$game" >"$tmp/in"
+cp "$game" "$tmp/copy"
+runs "another game does not replace it" play famiglia --seed 9
+has "Not saved: $game is there already."
+cmp -s "$game" "$tmp/copy" || fail "the file has changed"
+printf 'save! %s\nquit\n' "$game" >"$tmp/in"
+runs "save! replaces it" play famiglia --seed 9
+cmp -s "$game" "$tmp/copy" && fail "the file has not changed"
+cp "$tmp/copy" "$game"
+printf '1\nsave\nquit\n' >"$tmp/in"
+runs "save alone writes to where the game came from" play --load "$game"
+has "Saved."
+cmp -s "$game" "$tmp/copy" && fail "the file has not changed"
+printf 'save\nsave %s/none/x.play\nsave %s\nquit\n' "$tmp" "$tmp" >"$tmp/in"
+runs "saving where it cannot be" play famiglia --seed 1
+has "Save where?"
+has "No such file or directory"
+has "Not saved: $tmp is there already."
+
+# Cut anywhere, a record is refused with its line
+cp "$tmp/copy" "$game"
+size=$(wc -c <"$game")
+n=1
+while [ $n -lt $((size - 1)) ]; do
+    head -c $n "$game" >"$tmp/cut.play"
+    refuses "$tmp/cut.play" replay "$tmp/cut.play"
+    n=$((n + 7))
+done
+: >"$tmp/cut.play"
+refuses "$tmp/cut.play" replay "$tmp/cut.play"
+sed 's/^8 0 recruit A0$/8 1 recruit A0/' "$game" >"$tmp/turn.play"
+refuses "(FA-2.1)" replay "$tmp/turn.play"
+sed 's/^8 0 recruit A0$/8 0 recruit F4/' "$game" >"$tmp/rule.play"
+refuses "(FA-2.4)" replay "$tmp/rule.play"
+sed 's/^edition default [0-9a-f]*/edition default 0000000000000000/' "$game" >"$tmp/edition.play"
+refuses "$tmp/edition.play:4:" replay "$tmp/edition.play"
+
+# Another edition: the record needs it, and is replayed with it
+sed 's/^edition .*/edition mine/; s/\(la_famiglia .*\)15/\116/' \
+    editions/famiglia/default.edition >"$tmp/mine.edition"
+printf '1\nsave %s/mine.play\n' "$tmp" >"$tmp/in"
+runs "playing another edition" play famiglia --edition "$tmp/mine.edition" --seed 1
+has "Saved."
+refuses "$tmp/mine.play:4:" replay "$tmp/mine.play"
+runs "replaying it with its edition" replay "$tmp/mine.play" --edition "$tmp/mine.edition"
+has "edition mine"
+finish

@@ -1,0 +1,221 @@
+/* contract.h: what the contract tests share: the tables they sit down at, and how they complain.
+ *
+ * A contract test is a function over a table. It is called for every game of games.def and for the
+ * template, for every number of players and for every value of every option (one at a time):
+ *
+ *     static void play(contract_table *t) { ... PROMISE(t, n > 0); ... }
+ *     TEST(every_game_...) { contract_for_each_table(play, 4); }
+ *
+ * A broken promise prints the game, the table, the seed, the step and the position, and what was
+ * promised. Seeds are fixed, so a failure comes back; SPK_CONTRACT_MATCHES=10 plays ten times as
+ * many matches. */
+#ifndef SPK_CONTRACT_H
+#define SPK_CONTRACT_H
+
+#include <stdlib.h>
+
+#include "base/rng.h"
+#include "base/str.h"
+#include "engine/box.h"
+#include "engine/game.h"
+#include "engine/match.h"
+#include "games/registry.h"
+#include "test.h"
+
+extern const spk_game spk_game_blank;
+
+typedef struct contract_table {
+    spk_box box;
+    char setting[80]; /* "goal=9", or "" */
+    bool busy;        /* idle moves only if there is nothing else */
+    uint64_t seed;
+    spk_rng rng;
+    int step;
+    const void *state; /* for complaints; NULL: none yet */
+} contract_table;
+
+/* -- Complaining ------------------------------------------------------------------------------- */
+
+#define PROMISE(table, condition)                                                                  \
+    ((condition) ? (void)0 : contract_complain(table, #condition, __FILE__, __LINE__))
+
+static inline void contract_complain(const contract_table *t, const char *promise, const char *file,
+                                     int line)
+{
+    spk_buf out = {0};
+    if (t->state)
+        t->box.game->print_state(&t->box, t->state, &out);
+    print_error("%s broke a promise: %s\n  players %d, option %s, %s play, seed %llu, step %d\n"
+                "  %s\n",
+                t->box.game->key, promise, t->box.n_seats, *t->setting ? t->setting : "-",
+                t->busy ? "busy" : "uniform", (unsigned long long)t->seed, t->step,
+                spk_buf_text(&out));
+    spk_buf_release(&out);
+    _fail(file, line);
+}
+
+/* -- Tables ------------------------------------------------------------------------------------ */
+
+typedef void contract_play(contract_table *t);
+
+static inline const spk_game *contract_find(const char *key)
+{
+    return spk_str_eq(key, spk_game_blank.key) ? &spk_game_blank : spk_game_find(key);
+}
+
+static inline int contract_times(int n)
+{
+    const char *more = getenv("SPK_CONTRACT_MATCHES");
+    int factor = 1;
+    if (more && !spk_str_int(more, 1, 100000, &factor))
+        fail_msg("SPK_CONTRACT_MATCHES is a whole number from 1, not '%s'", more);
+    return n * factor;
+}
+
+static inline void contract_open(contract_table *t, const spk_game *game, int n_seats,
+                                 const char *setting)
+{
+    spk_why why = {0};
+    const char *settings[] = {setting};
+    *t = (contract_table){0};
+    snprintf(t->setting, sizeof t->setting, "%s", setting);
+    spk_choice choice = {.n_seats = n_seats, .options = settings, .n_options = *setting != '\0'};
+    if (spk_box_open(&t->box, game, &choice, &why) != SPK_OK)
+        fail_msg("%s for %d, %s: %s", game->key, n_seats, setting, why.text);
+}
+
+/* n_matches at one table, every other one busy. */
+static inline void contract_sit(const spk_game *game, int n_seats, const char *setting,
+                                contract_play *play, int n_matches)
+{
+    contract_table t;
+    contract_open(&t, game, n_seats, setting);
+    for (int i = 0; i < n_matches; i++) {
+        t.seed = 1000u + (unsigned)i;
+        t.busy = i % 2;
+        t.step = 0;
+        t.state = NULL;
+        spk_rng_init(&t.rng, t.seed, (uint64_t)n_seats);
+        play(&t);
+    }
+    spk_box_close(&t.box);
+}
+
+/* The k-th value of an option as "name=value"; false: there are not so many. Numbers are tried at
+ * both ends of their range; their default has its turn at the table without a setting. */
+static inline bool contract_value(const spk_option *option, int k, char room[80])
+{
+    char word[32];
+    if (!option->values) {
+        snprintf(room, 80, "%s=%d", option->name, k ? option->hi : option->lo);
+        return k < 2;
+    }
+    spk_words words = spk_words_of(option->values);
+    do {
+        if (!spk_words_next(&words, word, sizeof word))
+            return false;
+    } while (k-- > 0);
+    snprintf(room, 80, "%s=%s", option->name, word);
+    return true;
+}
+
+static inline void contract_for_each_table_of(const spk_game *game, contract_play *play,
+                                              int n_matches)
+{
+    char setting[80];
+    for (int n_seats = game->min_seats; n_seats <= game->max_seats; n_seats++) {
+        contract_sit(game, n_seats, "", play, n_matches);
+        for (int i = 0; i < game->n_options; i++)
+            for (int k = 0; contract_value(&game->options[i], k, setting); k++)
+                contract_sit(game, n_seats, setting, play, n_matches);
+    }
+}
+
+static inline void contract_for_each_table(contract_play *play, int n_matches)
+{
+    for (int i = 0; i < spk_n_games; i++)
+        contract_for_each_table_of(spk_games[i], play, contract_times(n_matches));
+    contract_for_each_table_of(&spk_game_blank, play, contract_times(n_matches));
+}
+
+/* -- Playing ----------------------------------------------------------------------------------- */
+
+static inline bool contract_one_in(contract_table *t, int n)
+{
+    return spk_rng_below(&t->rng, (uint32_t)n) == 0;
+}
+
+/* Any of the actors. */
+static inline spk_seat contract_actor(contract_table *t, spk_actors who)
+{
+    uint32_t skip = spk_rng_below(&t->rng, (uint32_t)__builtin_popcount(who));
+    while (skip-- > 0)
+        who &= who - 1;
+    return spk_actors_first(who);
+}
+
+/* Any move of a seat or of chance, as the table plays. */
+static inline spk_move contract_choose(contract_table *t, const void *state, spk_seat seat)
+{
+    const spk_game *game = t->box.game;
+    if (seat == SPK_SEAT_CHANCE) {
+        spk_outcome outcomes[SPK_MAX_OUTCOMES];
+        int n = game->chance(&t->box, state, outcomes);
+        return spk_outcome_draw(outcomes, n, &t->rng);
+    }
+    spk_move moves[SPK_MAX_MOVES];
+    int n = game->moves(&t->box, state, seat, moves);
+    while (t->busy && n > 1 && moves[n - 1] & SPK_MOVE_IDLE)
+        n--;
+    return moves[spk_rng_below(&t->rng, (uint32_t)n)];
+}
+
+/* All moves of a seat, or all outcomes of chance. */
+static inline int contract_list(const contract_table *t, const void *state, spk_seat seat,
+                                spk_move *out)
+{
+    spk_outcome outcomes[SPK_MAX_OUTCOMES];
+    if (seat != SPK_SEAT_CHANCE)
+        return t->box.game->moves(&t->box, state, seat, out);
+    int n = t->box.game->chance(&t->box, state, outcomes);
+    for (int i = 0; i < n; i++)
+        out[i] = outcomes[i].move;
+    return n;
+}
+
+/* The seats of a table, then the onlooker: for (v = 0; v <= n_seats; v++) contract_viewer(t, v) */
+static inline spk_seat contract_viewer(const contract_table *t, int v)
+{
+    return v < t->box.n_seats ? v : SPK_SEAT_ONLOOKER;
+}
+
+static inline bool contract_same(const contract_table *t, const void *a, const void *b)
+{
+    return spk_state_eq(&t->box, a, b);
+}
+
+/* A view, its JSON and its board, for comparing. Release 'text'. */
+typedef struct contract_sight {
+    spk_state view;
+    spk_buf text;
+} contract_sight;
+
+static inline void contract_look(const contract_table *t, const void *state, spk_seat viewer,
+                                 contract_sight *sight)
+{
+    spk_state_copy(&t->box, &sight->view, state);
+    t->box.game->redact(&t->box, &sight->view, viewer);
+    spk_buf_clear(&sight->text);
+    spk_json json = {.out = &sight->text};
+    t->box.game->json(&t->box, &sight->view, viewer, &json);
+    t->box.game->board(&t->box, &sight->view, viewer, &sight->text);
+}
+
+static inline bool contract_looks_alike(const contract_table *t, const contract_sight *a,
+                                        const contract_sight *b)
+{
+    return contract_same(t, &a->view, &b->view) &&
+           spk_str_eq(spk_buf_text(&a->text), spk_buf_text(&b->text));
+}
+
+#endif

@@ -1,0 +1,75 @@
+#!/bin/sh
+# Does tools/check_layers bark? Plants one violation after the other into a tiny tree of its own.
+set -eu
+check=$(cd "$(dirname "$0")/../.." && pwd)/tools/check_layers
+tree=$(mktemp -d)
+trap 'rm -rf "$tree"' EXIT
+n=0
+
+plant() { # an empty, clean tree, and one file in it: its text
+    rm -rf "$tree/src" "$tree/tests"
+    mkdir -p "$tree/src/base" "$tree/src/engine" "$tree/src/games/rum" "$tree/src/games/gin" \
+        "$tree/src/ai" "$tree/src/hosts" "$tree/tests"
+    touch "$tree/src/base/str.h" "$tree/src/engine/game.h" "$tree/src/games/registry.h" \
+        "$tree/src/games/rum/state.h" "$tree/src/ai/bot.h" "$tree/src/hosts/cli.h" "$tree/tests/test.h"
+    printf '/* a file */\n%s\n' "$2" >"$tree/$1"
+}
+barks() { # file, text, reason
+    n=$((n + 1))
+    plant "$1" "$2"
+    if said=$("$check" "$tree"); then
+        echo "not ok $n - silent about $1: $2" && exit 1
+    fi
+    case $said in
+    *"$1:2: "*"$3"*) echo "ok $n - barks at $1: $2" ;;
+    *) echo "not ok $n - the wrong words about $1: $said" && exit 1 ;;
+    esac
+}
+sleeps() {
+    n=$((n + 1))
+    plant "$1" "$2"
+    said=$("$check" "$tree") || { echo "not ok $n - barks at $1: $said" && exit 1; }
+    echo "ok $n - sleeps over $1: $2"
+}
+
+barks src/base/a.c '#include "engine/game.h"' 'points right'
+barks src/engine/a.c '#include "games/registry.h"' 'points right'
+barks src/games/a.c '#include "ai/bot.h"' 'points right'
+barks src/ai/a.c '#include "../hosts/cli.h"' 'points right'
+barks src/games/gin/a.c '#include "games/rum/state.h"' 'looks into the game rum'
+barks src/hosts/a.c '#include "games/rum/state.h"' 'looks into the game rum'
+barks src/games/gin/a_test.c '#include "hosts/cli.h"' 'points right'
+barks src/base/a.c '#include "nowhere.h"' 'not below src/'
+barks src/base/a.c '#include <time.h>' 'src/hosts only'
+barks src/games/gin/a.h '#  include <sys/stat.h>' 'src/hosts only'
+barks src/ai/a.c '#include <pthread.h>' 'src/hosts only'
+barks src/engine/a.c '#include <locale.h>' 'src/hosts only'
+barks src/games/gin/a.c 'int f(void) { return rand(); }' 'rand() reaches for'
+barks src/engine/a.c 'void f(void) { (void)fopen("x", "r"); }' 'fopen() reaches for'
+barks src/engine/a.c 'void *f(void) { return malloc(3); }' 'the heap'
+barks src/base/str.c 'void f(void) { abort (); }' 'the process'
+barks src/games/gin/a.c 'double f(void);' 'whole numbers'
+barks src/games/gin/a.c 'static int n_calls;' 'state belongs to the caller'
+barks src/games/gin/a.c 'int table[] = {1, 2};' 'state belongs to the caller'
+barks src/games/gin/a.c 'static const char *names[] = {"a"};' 'state belongs to the caller'
+barks src/ai/a.c 'static struct { int a; } cache;' 'state belongs to the caller'
+barks src/ai/a.c 'static void (*hook)(int);' 'state belongs to the caller'
+barks src/ai/a.c 'int f(void) { static int n; return ++n; }' 'state belongs to the caller'
+
+sleeps src/base/a.c '#include "str.h"'
+sleeps src/games/gin/a.c '#include "games/registry.h"'
+sleeps src/games/gin/a.c '#include "gin_texts.h"'
+sleeps src/games/gin/a_test.c '#include "test.h"'
+sleeps src/ai/a.c '#include "engine/game.h"'
+sleeps src/ai/a.c '#include <math.h>'
+sleeps src/hosts/a.c '#include <time.h>'
+sleeps src/hosts/a.c 'static int n; void *f(void) { return malloc(time(0)); }'
+sleeps src/base/mem.c 'void *spk_alloc(size_t n) { return malloc(n); }'
+sleeps src/base/err.c 'void f(void) { fprintf(stderr, "x"); abort(); }'
+sleeps src/engine/a.c '/* malloc(3), rand() */ const char *f(void) { return "free(x)"; }'
+sleeps src/engine/a.c 'void f(void) { spk_free(a); game->free(a); b.time(); }'
+sleeps src/games/gin/a.c 'static const char *const names[] = {"a"}; const int n = 3;'
+sleeps src/games/gin/a.c 'typedef struct { int a; } gin_state; enum { A, B }; struct s { int b; };'
+sleeps src/games/gin/a.c 'static int f(int (*g)(int)) { int n = 0; return g(n); }'
+sleeps src/games/gin/a.c 'int f(int n) { static const int a[] = {1, 2}; return a[n]; }'
+echo "1..$n"

@@ -1,0 +1,60 @@
+#!/bin/sh
+# Does tools/install ask for what is missing, and for nothing else? With stand-ins for dpkg and apt.
+set -eu
+install=$(cd "$(dirname "$0")/../.." && pwd)/tools/install
+box=$(mktemp -d)
+trap 'rm -rf "$box"' EXIT
+mkdir "$box/bin" "$box/bare"
+for program in sh id sed cat env; do
+    ln -s "$(command -v $program)" "$box/bare/$program"
+done
+
+# dpkg-query knows what the file `there` lists; apt-get installs by adding to it.
+cat >"$box/bin/dpkg-query" <<'END'
+#!/bin/sh
+shift 3
+for package; do
+    if grep -qx "$package" "$BOX/there"; then echo "installed $package"; else status=1; fi
+done
+exit ${status:-0}
+END
+cat >"$box/bin/apt-get" <<'END'
+#!/bin/sh
+echo "apt-get $*" >>"$BOX/log"
+for word; do echo "$word" >>"$BOX/there"; done
+END
+printf '#!/bin/sh\n[ "$1" != -u ] || echo 0\n' >"$box/bin/id"
+chmod +x "$box/bin"/*
+export BOX="$box"
+
+n=0
+run() { # and keep what it asked apt-get for
+    : >"$box/log"
+    PATH="$box/bin:$PATH" "$install" "$@" >/dev/null
+}
+asked() { grep -q -e "$1" "$box/log" || { echo "not ok - did not ask for: $1" && exit 1; }; }
+spared() { if grep -e "$1" "$box/log"; then echo "not ok - asked for: $1" && exit 1; fi; }
+well() { n=$((n + 1)) && echo "ok $n - $1"; }
+
+: >"$box/there"
+run play
+asked ' update$'
+asked ' install -y --no-install-recommends gcc libc6-dev meson ninja-build'
+well 'a fresh machine: one update, one installation'
+for package in cmocka clang sodium valgrind; do
+    spared $package
+done
+well 'playing needs nothing of the tests'
+run play
+spared .
+well 'a second run asks nobody'
+run check
+asked libcmocka-dev
+spared meson
+well 'only what is missing'
+if run nonsense 2>/dev/null; then exit 1; fi
+well 'an unknown purpose is refused'
+if said=$(PATH="$box/bare" "$install" play 2>&1); then exit 1; fi
+case $said in *'cc meson ninja'*) ;; *) exit 1 ;; esac
+well 'without apt-get it names the programs'
+echo "1..$n"
