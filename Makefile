@@ -27,7 +27,7 @@ dev: ## the build for working on: warnings are errors, all tests with gcc
 
 asan: ## all tests again, under the address and undefined behaviour sanitizers
 	@tools/install check
-	@tools/build asan test
+	@tools/build asan test --no-suite house
 
 bench: build/speakeasy ## rates, sizes, and instructions per transition under callgrind
 	@tools/install bench
@@ -39,7 +39,7 @@ fuzz: ## every fuzz target for FUZZ_SECONDS (600) each
 
 coverage: ## what the tests reach: a table here, pages in build/coverage/html
 	@tools/install coverage
-	@tools/build coverage test
+	@tools/build coverage test --no-suite house
 	@tools/coverage
 
 lint: ## clang-tidy, cppcheck and the formatting

@@ -12,9 +12,9 @@
  *              It never changes after spk_box_open and may be shared by threads. See box.h.
  *     state    what moves change, and nothing else.
  *     move     64 bits, the game's own code for one act of a seat or of chance. Between programs
- * and in files a move is always a line of text (print_move, parse_move). view     a state from
- * which everything was taken that one seat may not know (redact). A bot or a person is given that,
- * never the state.
+ *              and in files a move is always a line of text (print_move, parse_move).
+ *     view     a state from which everything was taken that one seat may not know (redact). A bot
+ *              or a person is given that, never the state.
  *
  * How a game is played (engine/match.h does this for hosts; a search does it by itself):
  *
@@ -299,7 +299,8 @@ static inline spk_move spk_chance_draw(const spk_box *box, const void *state, sp
     if (box->game->draw)
         return box->game->draw(box, state, rng);
     spk_outcome outcomes[SPK_MAX_OUTCOMES];
-    return spk_outcome_draw(outcomes, box->game->chance(box, state, outcomes), rng);
+    int n = box->game->chance(box, state, outcomes);
+    return spk_outcome_draw(outcomes, n, rng);
 }
 
 #endif

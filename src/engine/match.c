@@ -47,7 +47,7 @@ struct spk_match {
     spk_buf texts; /* terminated one by one; the first byte belongs to nobody */
     int n_heard[LISTENERS];
 
-    way_back *back;             /* moves of this turn that can be taken back, newest first ... */
+    way_back *back;             /* moves of this turn that can be taken back, newest last ... */
     unsigned char *back_states; /* ... and the positions before them, state_size each */
     int n_back, cap_back;
 

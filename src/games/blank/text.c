@@ -108,18 +108,22 @@ static void print_set(blank_set set, spk_buf *out)
         spk_buf_printf(out, "%s%d", comma, blank_lowest(set));
 }
 
+static void print_bytes(const uint8_t *bytes, int n, spk_buf *out)
+{
+    for (int i = 0; i < n; i++)
+        spk_buf_printf(out, "%s%d", i ? "," : "", bytes[i]);
+}
+
 void blank_print_state(const spk_box *box, const void *state, spk_buf *out)
 {
     (void)box;
     for (int i = 0; i < N_FIELDS; i++) {
-        const uint8_t *at = (const uint8_t *)state + fields[i].offset;
+        const void *at = (const uint8_t *)state + fields[i].offset;
         spk_buf_printf(out, "%s%s=", i ? " " : "", fields[i].name);
-        for (int k = 0; k < fields[i].n; k++)
-            spk_buf_printf(out, "%s%d", k ? "," : "", at[k]);
-        blank_set set;
-        memcpy(&set, at, sizeof set);
-        if (!fields[i].n)
-            print_set(set, out);
+        if (fields[i].n)
+            print_bytes(at, fields[i].n, out);
+        else
+            print_set(*(const blank_set *)at, out);
     }
 }
 

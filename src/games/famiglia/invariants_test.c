@@ -1,4 +1,4 @@
-/* invariants_test.c: the README's invariants FA-I1 to FA-I20, counted on the plain table (the
+/* invariants_test.c: the README's invariants, counted on the plain table (the
  * printed position read back into arrays) after every step of random games; saved positions that
  * break one; and every text a stranger could send, judged once by the game and once by the README's
  * conditions written down here a second time, over plain arrays. */

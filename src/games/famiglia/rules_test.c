@@ -1,4 +1,4 @@
-/* rules_test.c: one test per clause of the README's Rules, FA-1.1 to FA-13.2. Rulings are tested in
+/* rules_test.c: one test per clause of the README's Rules. Rulings are tested in
  * rulings_test.c, worked examples in vectors_test.c, refusals row by row in refusals_test.c. */
 #include "games/famiglia/test_table.h"
 

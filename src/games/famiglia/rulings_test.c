@@ -1,4 +1,4 @@
-/* rulings_test.c: one test per ruling of the README, FA-R1 to FA-R66, and every table option with
+/* rulings_test.c: one test per ruling of the README, and every table option with
  * every value. */
 #include "games/famiglia/test_table.h"
 

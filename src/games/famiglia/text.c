@@ -662,7 +662,9 @@ static void board_player(const spk_box *box, const famiglia_state *s, spk_seat s
     bool open = famiglia_shows_hand(box, viewer, seat);
     spk_buf_printf(out, "  player %d%s%s", seat + 1, seat == viewer ? ", you" : "",
                    seat == s->start ? ", began" : "");
-    spk_buf_printf(out, open ? ": %d points\n" : "\n", score);
+    if (open)
+        spk_buf_printf(out, ": %d point%s", score, score == 1 ? "" : "s");
+    spk_buf_putc(out, '\n');
     spk_buf_puts(out, "    hand   ");
     if (open)
         print_bag(out, s->hand[seat]);
@@ -685,4 +687,6 @@ void famiglia_board(const spk_box *box, const void *view, spk_seat viewer, spk_b
     board_piles(s, out);
     for (spk_seat seat = 0; seat < 2; seat++)
         board_player(box, s, seat, viewer, result.score[seat], out);
+    spk_buf_puts(
+        out, "  F La Famiglia, A Accountants, B Brutes, M Mercenaries; the number is the rank\n");
 }

@@ -1,4 +1,4 @@
-/* vectors_test.c: the README's worked examples, FA-V1 to FA-V56, card by card, and its integration
+/* vectors_test.c: the README's worked examples, card by card, and its integration
  * script turn by turn. */
 #include "games/famiglia/test_table.h"
 

@@ -2,9 +2,9 @@
  * simulate and bench, and the source of positions for trace and perft: with one seed, stream and
  * policy all of them walk the same games.
  *
- *     cli_walk *w = ...;                             some 40 kB: on the stack of one function
+ *     cli_walk *w = ...;                             some 35 kB: on the stack of one function
  *     cli_walk_start(w, &box, busy, seed, game_number);
- *     while (cli_walk_choose(w)) {                   w->seat, w->move; w->n moves or outcomes
+ *     while (cli_walk_choose(w)) {                   w->seat, w->move; a seat: w->n, w->moves
  *         ...
  *         cli_walk_make(w);
  *     }
@@ -21,12 +21,11 @@ typedef struct cli_walk {
     const spk_box *box;
     const spk_game *game;
     bool busy;
-    int n;
+    int n; /* legal moves at the last decision of a seat, in 'moves' */
     spk_seat seat;
     spk_move move;
     spk_state state;
     spk_rng rng;
-    spk_outcome outcomes[SPK_MAX_OUTCOMES];
     spk_move moves[SPK_MAX_MOVES];
 } cli_walk;
 
@@ -48,8 +47,7 @@ static inline bool cli_walk_choose(cli_walk *w)
         return false;
     w->seat = spk_actors_first(who);
     if (w->seat == SPK_SEAT_CHANCE) {
-        w->n = w->game->chance(w->box, &w->state, w->outcomes);
-        w->move = spk_outcome_draw(w->outcomes, w->n, &w->rng);
+        w->move = spk_chance_draw(w->box, &w->state, &w->rng);
     } else {
         w->n = w->game->moves(w->box, &w->state, w->seat, w->moves);
         w->move = spk_bot_pick(w->moves, w->n, w->busy, &w->rng);
