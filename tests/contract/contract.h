@@ -14,6 +14,7 @@
 
 #include <stdlib.h>
 
+#include "base/hash.h"
 #include "base/rng.h"
 #include "base/str.h"
 #include "engine/box.h"
@@ -84,7 +85,8 @@ static inline void contract_open(contract_table *t, const spk_game *game, int n_
         fail_msg("%s for %d, %s: %s", game->key, n_seats, setting, why.text);
 }
 
-/* n_matches at one table, every other one busy. */
+/* n_matches at one table, every other one busy. Every table has its own stream of chance, or the same
+ * deals would come again under every option. */
 static inline void contract_sit(const spk_game *game, int n_seats, const char *setting,
                                 contract_play *play, int n_matches)
 {
@@ -95,7 +97,7 @@ static inline void contract_sit(const spk_game *game, int n_seats, const char *s
         t.busy = i % 2;
         t.step = 0;
         t.state = NULL;
-        spk_rng_init(&t.rng, t.seed, (uint64_t)n_seats);
+        spk_rng_init(&t.rng, t.seed, spk_hash((uint64_t)n_seats, setting, strlen(setting)));
         play(&t);
     }
     spk_box_close(&t.box);

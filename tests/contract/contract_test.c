@@ -3,7 +3,6 @@
  * answers given at the same time that of sealed_test.c. */
 #include "contract/contract.h"
 
-#include "base/hash.h"
 #include "base/mem.h"
 #include "contract/json_check.h"
 #include "engine/record.h"
@@ -12,6 +11,7 @@ enum {
     MATCHES = 20,      /* at each table */
     SAVE_ONE_IN = 40,  /* nodes in the middle of a match */
     BAD_MOVES = 12,    /* tried at each decision */
+    DRAWS = 8,         /* of each chance event */
     POOL = 64,         /* moves of earlier positions, to be tried at the wrong time */
     CANARY_BYTES = 64, /* behind a state: nobody writes there */
     NODES = 6000,      /* no match here is longer: the sum of max_steps and what is taken back */
@@ -155,6 +155,18 @@ static int check_list(contract_table *t, const void *state, spk_seat seat, spk_m
     return n;
 }
 
+/* The short way of drawing takes what the list would give, and as much chance. */
+static void check_draw(contract_table *t, const void *state, const spk_outcome *outcomes, int n)
+{
+    spk_rng listed = t->rng;
+    long before = n_allocations;
+    for (int i = 0; i < DRAWS; i++)
+        PROMISE(t,
+                spk_chance_draw(&t->box, state, &t->rng) == spk_outcome_draw(outcomes, n, &listed));
+    PROMISE(t, n_allocations == before);
+    PROMISE(t, spk_rng_next(&t->rng) == spk_rng_next(&listed));
+}
+
 static int check_outcomes(contract_table *t, const void *state, spk_move *moves)
 {
     const spk_game *game = t->box.game;
@@ -175,6 +187,7 @@ static int check_outcomes(contract_table *t, const void *state, spk_move *moves)
         total += outcomes[i].weight;
     }
     PROMISE(t, total <= UINT32_MAX);
+    check_draw(t, state, outcomes, n);
     return n;
 }
 
