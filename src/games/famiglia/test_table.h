@@ -213,7 +213,7 @@ static inline void step(spk_rng *rng)
         int n = box.game->moves(&box, &now, seat, moves), busy = n;
         while (busy > 0 && moves[busy - 1] & SPK_MOVE_IDLE)
             busy--;
-        bool may_idle = busy == 0 || spk_rng_below(rng, 6) == 0;
+        bool may_idle = busy == 0 || spk_rng_below(rng, 16) == 0;
         move = moves[spk_rng_below(rng, (uint32_t)(may_idle ? n : busy))];
     }
     box.game->apply(&box, &now, seat, move);
