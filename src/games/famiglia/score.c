@@ -85,8 +85,10 @@ static bool bag_fits(famiglia_bag bag)
 static bool fields_fit(const famiglia_state *s)
 {
     static const uint8_t spare[sizeof s->spare];
-    const famiglia_bag *zones = s->hand; /* nine bags in a row: see the struct */
-    for (int i = 0; i < 9; i++)
+    const famiglia_bag zones[] = {s->hand[0],    s->hand[1],    s->display[0],
+                                  s->display[1], s->street_old, s->street_new,
+                                  s->pile,       s->discard,    s->taken};
+    for (size_t i = 0; i < sizeof zones / sizeof *zones; i++)
         if (!bag_fits(zones[i]))
             return false;
     for (int i = 0; i < FAMIGLIA_UNDER; i++)
