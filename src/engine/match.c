@@ -274,60 +274,78 @@ bool spk_match_ends_turn(const spk_match *m, spk_seat seat, spk_move move)
 
 /* -- Taking back ------------------------------------------------------------------------------- */
 
-/* The newest move that was not taken back, of one seat or (seat < 0) of anybody; NULL: none. */
-static const entry *last_standing(const spk_match *m, spk_seat seat)
+/* The newest move that was not taken back, made by or heard by this seat; NULL: none. */
+static const entry *last_standing(const spk_match *m, spk_seat seat, bool own)
 {
     for (int i = m->n_entries - 1; i >= 0; i--) {
         const entry *e = &m->entries[i];
-        if (is_move(e) && e->undone_at == NEVER && (seat < 0 || e->seat == seat))
+        if (is_move(e) && e->undone_at == NEVER && (own ? e->seat == seat : e->told[seat] != 0))
             return e;
     }
     return NULL;
 }
 
-/* The reason why there is nothing on the way back for this seat. */
+/* The reason why there is nothing on the way back for this seat, from what the seat has heard. */
 static spk_err why_no_undo(const spk_match *m, spk_seat seat, spk_why *why)
 {
     if (!is_player(m, seat))
         return spk_refuse(why, "", "Only a player at the table can take a move back.");
     if (spk_match_is_over(m))
         return spk_refuse(why, "", "The game is over: nothing can be taken back.");
-    if (!last_standing(m, seat))
+    const entry *own = last_standing(m, seat, true), *last = last_standing(m, seat, false);
+    if (!own)
         return spk_refuse(why, "", "You have made no move that could be taken back.");
-    const entry *last = last_standing(m, -1);
-    if (last->seat == SPK_SEAT_CHANCE)
-        return spk_refuse(why, "", "Cards or dice have come since your last move: it stands.");
-    if (last->seat != seat)
-        return spk_refuse(why, "", "Somebody else has acted since your last move: it stands.");
-    if (last->shows)
+    if (own->shows)
         return spk_refuse(why, "", "Your last move showed something hidden: it stands.");
+    if (last && last->seat == SPK_SEAT_CHANCE)
+        return spk_refuse(why, "", "Cards or dice have come since your last move: it stands.");
+    if (last && last->seat != seat)
+        return spk_refuse(why, "", "Somebody else has acted since your last move: it stands.");
     return spk_refuse(why, "", "The turn of your last move is over: it stands.");
 }
 
-static spk_err judge_undo(const spk_match *m, spk_seat seat, spk_why *why)
+/* The place on the way back of this seat's newest move; -1: none. */
+static int place_back(const spk_match *m, spk_seat seat)
 {
-    if (m->n_back > 0 && m->entries[m->back[m->n_back - 1].entry].seat == seat)
-        return SPK_OK;
-    return why_no_undo(m, seat, why);
+    int i = m->n_back - 1;
+    while (i >= 0 && m->entries[m->back[i].entry].seat != seat)
+        i--;
+    return i;
 }
 
 bool spk_match_can_undo(const spk_match *m, spk_seat seat, spk_why *why)
 {
-    return judge_undo(m, seat, why) == SPK_OK;
+    return place_back(m, seat) >= 0 || why_no_undo(m, seat, why) == SPK_OK;
+}
+
+/* Go back to before the move at this place, and make those after it, of strangers, again. */
+static void step_back(spk_match *m, int place)
+{
+    size_t size = m->box->game->state_size;
+    unsigned char *states = m->back_states;
+    memcpy(m->state, states + (size_t)place * size, size);
+    m->n_back--;
+    for (int i = place; i < m->n_back; i++) {
+        m->back[i] = m->back[i + 1];
+        memcpy(states + (size_t)i * size, m->state, size);
+        const entry *e = &m->entries[m->back[i].entry];
+        m->box->game->apply(m->box, m->state, e->seat, e->move);
+    }
+    check_sound(m);
 }
 
 spk_err spk_match_undo(spk_match *m, spk_seat seat, spk_why *why)
 {
-    size_t size = m->box->game->state_size;
-    spk_err err = judge_undo(m, seat, why);
-    if (err != SPK_OK)
-        return err;
+    int place = place_back(m, seat);
+    if (place < 0)
+        return why_no_undo(m, seat, why);
+    way_back back = m->back[place];
+    if (place == m->n_back - 1)
+        m->said_from = back.said_from;
+    step_back(m, place);
     entry *e = add_entry(m, SPK_ENTRY_UNDO, seat, "", "undo");
-    way_back back = m->back[--m->n_back];
     entry *undone = &m->entries[back.entry];
     undone->undone_at = m->n_entries - 1;
-    memcpy(m->state, m->back_states + (size_t)m->n_back * size, size);
-    m->said_from = back.said_from;
     /* Who did not hear the move must not hear that it is gone. */
     for (int listener = 0; listener < LISTENERS; listener++)
         hears(m, e, listener, undone->told[listener] ? e->text : 0);

@@ -42,8 +42,9 @@ void spk_match_deal(spk_match *m, spk_rng *rng);
 spk_err spk_match_play_safe(spk_match *m, spk_seat seat, spk_why *why);
 
 /* Take back a seat's last move. Allowed while it is still the turn in which it was made and since
- * then nobody else acted, chance did not, and the move showed nobody anything hidden. The log keeps
- * both the move and the line that took it back. */
+ * then nobody else acted, chance did not, and the move showed nobody anything hidden. What others
+ * did in secret, not knowing of this move either (sealed answers), does not count: or the refusal
+ * would tell of it. The log keeps both the move and the line that took it back. */
 spk_err spk_match_undo(spk_match *m, spk_seat seat, spk_why *why);
 bool spk_match_can_undo(const spk_match *m, spk_seat seat, spk_why *why);
 
