@@ -25,6 +25,8 @@
 
 extern const spk_game spk_game_blank;
 
+enum { CONTRACT_STEPS = 150 }; /* of a match of middling length */
+
 typedef struct contract_table {
     spk_box box;
     char setting[80]; /* "goal=9", or "" */
@@ -85,20 +87,37 @@ static inline void contract_open(contract_table *t, const spk_game *game, int n_
         fail_msg("%s for %d, %s: %s", game->key, n_seats, setting, why.text);
 }
 
-/* n_matches at one table, every other one busy. Every table has its own stream of chance, or the same
- * deals would come again under every option. */
+/* Whether the rules allow this option at this table: "seat 4 begins" needs four seats. A refusal
+ * names the rule. */
+static inline bool contract_is_allowed(const spk_game *game, int n_seats, const char *setting)
+{
+    spk_why why = {0};
+    spk_box box;
+    spk_choice choice = {.n_seats = n_seats, .options = &setting, .n_options = *setting != '\0'};
+    spk_err err = spk_box_open(&box, game, &choice, &why);
+    if (err == SPK_OK)
+        spk_box_close(&box);
+    return err != SPK_EREFUSED || strncmp(why.rule, game->prefix, strlen(game->prefix)) != 0;
+}
+
+/* n_matches at one table, every other one busy; of a long game fewer, but two. Every table has its
+ * own stream of chance, or the same deals would come again under every option. */
 static inline void contract_sit(const spk_game *game, int n_seats, const char *setting,
                                 contract_play *play, int n_matches)
 {
     contract_table t;
+    if (!contract_is_allowed(game, n_seats, setting))
+        return;
     contract_open(&t, game, n_seats, setting);
-    for (int i = 0; i < n_matches; i++) {
+    int steps = 0;
+    for (int i = 0; i < n_matches && (i < 2 || steps < n_matches * CONTRACT_STEPS); i++) {
         t.seed = 1000u + (unsigned)i;
         t.busy = i % 2;
         t.step = 0;
         t.state = NULL;
         spk_rng_init(&t.rng, t.seed, spk_hash((uint64_t)n_seats, setting, strlen(setting)));
         play(&t);
+        steps += t.step;
     }
     spk_box_close(&t.box);
 }
@@ -121,15 +140,29 @@ static inline bool contract_value(const spk_option *option, int k, char room[80]
     return true;
 }
 
+/* An option with very many values is tried with some of them. */
+static inline int contract_stride(const spk_option *option)
+{
+    char room[80];
+    int n = 0;
+    while (contract_value(option, n, room))
+        n++;
+    return n > 6 ? n / 4 : 1;
+}
+
+/* Every number of players, every option by itself; the plain table is played most. */
 static inline void contract_for_each_table_of(const spk_game *game, contract_play *play,
                                               int n_matches)
 {
     char setting[80];
+    int fewer = (n_matches + 3) / 4;
     for (int n_seats = game->min_seats; n_seats <= game->max_seats; n_seats++) {
         contract_sit(game, n_seats, "", play, n_matches);
-        for (int i = 0; i < game->n_options; i++)
-            for (int k = 0; contract_value(&game->options[i], k, setting); k++)
-                contract_sit(game, n_seats, setting, play, n_matches);
+        for (int i = 0; i < game->n_options; i++) {
+            int stride = contract_stride(&game->options[i]);
+            for (int k = 0; contract_value(&game->options[i], k, setting); k += stride)
+                contract_sit(game, n_seats, setting, play, fewer);
+        }
     }
 }
 

@@ -14,7 +14,7 @@ enum {
     DRAWS = 8,         /* of each chance event */
     POOL = 64,         /* moves of earlier positions, to be tried at the wrong time */
     CANARY_BYTES = 64, /* behind a state: nobody writes there */
-    NODES = 6000,      /* no match here is longer: the sum of max_steps and what is taken back */
+    NODES = 6000,      /* no match here is longer, what is taken back included */
 };
 
 /* A match in progress, and what is remembered of its earlier nodes. */
@@ -480,7 +480,7 @@ static void check_table_of(const spk_game *game)
     PROMISE(&t, game->min_seats >= 1 && game->min_seats <= game->max_seats);
     PROMISE(&t, game->max_seats <= SPK_MAX_SEATS);
     PROMISE(&t, game->max_moves >= 1 && game->max_moves <= SPK_MAX_MOVES);
-    PROMISE(&t, game->max_outcomes <= SPK_MAX_OUTCOMES && game->max_steps < NODES);
+    PROMISE(&t, game->max_outcomes <= SPK_MAX_OUTCOMES && game->max_steps > 0);
     PROMISE(&t, game->n_options <= SPK_MAX_OPTIONS);
     PROMISE(&t, is_tidy(game->key) && is_tidy(game->name) && is_tidy(game->about));
     PROMISE(&t, strstr(game->rules_text, game->seats_rule) &&

@@ -4,7 +4,7 @@
  * history, counts, undo. */
 #include "contract/contract.h"
 
-enum { MATCHES = 4 };
+enum { MATCHES = 24 };
 
 static int n_pairs; /* compared: a game without such decisions has none, the template must */
 
