@@ -42,7 +42,11 @@ static size_t test_count;
     static void name(void **test_state __attribute__((unused)))
 
 #define TEST_MAIN()                                                                                \
-    int main(void) { return _cmocka_run_group_tests(__FILE__, test_list, test_count, NULL, NULL); }
+    int main(void)                                                                                 \
+    {                                                                                              \
+        setvbuf(stdout, NULL, _IOLBF, 0); /* what passed before a crash is still counted */        \
+        return _cmocka_run_group_tests(__FILE__, test_list, test_count, NULL, NULL);               \
+    }
 
 #define CHECK(condition)     assert_true(condition)
 #define CHECK_STR(got, want) assert_string_equal(got, want)
