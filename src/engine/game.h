@@ -104,7 +104,8 @@ typedef struct spk_said {
 } spk_said;
 
 /* Talk that is part of a game: messages of a fixed form, in the log and in replays, that never
- * touch the state. 'said' are the n messages since the last move, oldest first. */
+ * touch the state. 'said' are the n messages since the last move that everybody heard of, oldest
+ * first. The state is a view: the onlooker's for the speakers, the speaker's own for the judgement. */
 typedef struct spk_talk {
     /* The seats that may speak now; none: the window is closed. */
     spk_actors (*speakers)(const spk_box *box, const void *state, const spk_said *said, int n);

@@ -201,7 +201,8 @@ static void make_move(spk_match *m, spk_entry_kind kind, spk_seat seat, spk_move
     check_sound(m);
     if (closed || spk_is_over(box, m->state) || game->turn(box, m->state) != turn)
         m->n_back = 0;
-    m->said_from = m->n_said;
+    if (e->told[ONLOOKER]) /* what nobody heard does not open the window of talk anew either */
+        m->said_from = m->n_said;
 }
 
 /* -- Playing ----------------------------------------------------------------------------------- */

@@ -8,7 +8,7 @@
  *
  * A broken promise prints the game, the table, the seed, the step and the position, and what was
  * promised. Seeds are fixed, so a failure comes back; SPK_CONTRACT_MATCHES=10 plays ten times as
- * many matches. */
+ * many matches, SPK_CONTRACT_GAME=famiglia only those of that game. */
 #ifndef SPK_CONTRACT_H
 #define SPK_CONTRACT_H
 
@@ -33,6 +33,7 @@ typedef struct contract_table {
     bool busy;        /* idle moves only if there is nothing else */
     uint64_t seed;
     spk_rng rng;
+    int thin; /* long games: only one node in so many is looked at closely */
     int step;
     const void *state; /* for complaints; NULL: none yet */
 } contract_table;
@@ -60,6 +61,9 @@ static inline void contract_complain(const contract_table *t, const char *promis
 /* -- Tables ------------------------------------------------------------------------------------ */
 
 typedef void contract_play(contract_table *t);
+
+static inline spk_seat contract_actor(contract_table *t, spk_actors who);
+static inline spk_move contract_choose(contract_table *t, const void *state, spk_seat seat);
 
 static inline const spk_game *contract_find(const char *key)
 {
@@ -100,6 +104,21 @@ static inline bool contract_is_allowed(const spk_game *game, int n_seats, const 
     return err != SPK_EREFUSED || strncmp(why.rule, game->prefix, strlen(game->prefix)) != 0;
 }
 
+/* How many steps a match has here: one is played without a look at anything. */
+static inline int contract_length(contract_table *t)
+{
+    spk_state state;
+    spk_actors who;
+    int n = 0;
+    spk_rng_init(&t->rng, 1, 0);
+    t->box.game->setup(&t->box, &state);
+    for (; (who = t->box.game->actors(&t->box, &state)) != 0; n++) {
+        spk_seat seat = contract_actor(t, who);
+        t->box.game->apply(&t->box, &state, seat, contract_choose(t, &state, seat));
+    }
+    return n;
+}
+
 /* n_matches at one table, every other one busy; of a long game fewer, but two. Every table has its
  * own stream of chance, or the same deals would come again under every option. */
 static inline void contract_sit(const spk_game *game, int n_seats, const char *setting,
@@ -109,6 +128,7 @@ static inline void contract_sit(const spk_game *game, int n_seats, const char *s
     if (!contract_is_allowed(game, n_seats, setting))
         return;
     contract_open(&t, game, n_seats, setting);
+    t.thin = 1 + contract_length(&t) / (2 * CONTRACT_STEPS);
     int steps = 0;
     for (int i = 0; i < n_matches && (i < 2 || steps < n_matches * CONTRACT_STEPS); i++) {
         t.seed = 1000u + (unsigned)i;
@@ -150,27 +170,33 @@ static inline int contract_stride(const spk_option *option)
     return n > 6 ? n / 4 : 1;
 }
 
-/* Every number of players, every option by itself; the plain table is played most. */
+/* Every number of players; every value of every option by itself, at one number of players after
+ * the other. The plain tables are played most. */
 static inline void contract_for_each_table_of(const spk_game *game, contract_play *play,
                                               int n_matches)
 {
     char setting[80];
-    int fewer = (n_matches + 3) / 4;
-    for (int n_seats = game->min_seats; n_seats <= game->max_seats; n_seats++) {
-        contract_sit(game, n_seats, "", play, n_matches);
-        for (int i = 0; i < game->n_options; i++) {
-            int stride = contract_stride(&game->options[i]);
-            for (int k = 0; contract_value(&game->options[i], k, setting); k += stride)
-                contract_sit(game, n_seats, setting, play, fewer);
-        }
+    int n_counts = game->max_seats - game->min_seats + 1, next = 0;
+    for (int n = 0; n < n_counts; n++)
+        contract_sit(game, game->min_seats + n, "", play, n_matches);
+    for (int i = 0; i < game->n_options; i++) {
+        int stride = contract_stride(&game->options[i]);
+        for (int k = 0; contract_value(&game->options[i], k, setting); k += stride)
+            contract_sit(game, game->min_seats + next++ % n_counts, setting, play,
+                         (n_matches + 3) / 4);
     }
 }
 
 static inline void contract_for_each_table(contract_play *play, int n_matches)
 {
-    for (int i = 0; i < spk_n_games; i++)
-        contract_for_each_table_of(spk_games[i], play, contract_times(n_matches));
-    contract_for_each_table_of(&spk_game_blank, play, contract_times(n_matches));
+    const char *only = getenv("SPK_CONTRACT_GAME");
+    if (only && !contract_find(only))
+        fail_msg("SPK_CONTRACT_GAME: there is no game '%s'", only);
+    for (int i = 0; i <= spk_n_games; i++) {
+        const spk_game *game = i < spk_n_games ? spk_games[i] : &spk_game_blank;
+        if (!only || spk_str_eq(only, game->key))
+            contract_for_each_table_of(game, play, contract_times(n_matches));
+    }
 }
 
 /* -- Playing ----------------------------------------------------------------------------------- */

@@ -418,6 +418,8 @@ static void check_node(contract_table *t, course *c)
     spk_actors who = t->box.game->actors(&t->box, state);
     PROMISE(t, t->box.game->unsound(&t->box, state) == NULL);
     check_actors(t, state);
+    if (who && !contract_one_in(t, t->thin))
+        return;
     for (spk_actors left = who; left; left &= left - 1)
         check_decision(t, c, state, spk_actors_first(left));
     check_others(t, c, state);
@@ -462,7 +464,7 @@ static void play_match(contract_table *t)
     while (check_node(t, &c), !spk_match_is_over(c.match)) {
         PROMISE(t, t->step < t->box.game->max_steps);
         make_step(t, &c);
-        if (contract_one_in(t, SAVE_ONE_IN))
+        if (contract_one_in(t, SAVE_ONE_IN * t->thin * t->thin))
             check_record(t, c.match);
     }
     check_record(t, c.match);

@@ -17,6 +17,7 @@ enum {
     FEW_WORLDS = 2,     /* ... and at the others */
     MANY_ONE_IN = 12,
     BAD_MOVES = 4,
+    EARS = 40,
     FAIR_DRAWS = 20, /* even: draws are compared in pairs */
 };
 
@@ -93,7 +94,8 @@ static void check_viewer(contract_table *t, const spk_state *state, spk_seat vie
     t->box.game->redact(&t->box, &twice, viewer);
     PROMISE(t, contract_same(t, &twice, &seen.view));
     check_same_for(t, state, &seen.view, viewer);
-    int n = contract_one_in(t, MANY_ONE_IN) ? MANY_WORLDS : FEW_WORLDS;
+    bool open = contract_same(t, state, &seen.view); /* nothing is hidden: there is one world */
+    int n = !open && contract_one_in(t, MANY_ONE_IN) ? MANY_WORLDS : FEW_WORLDS;
     for (int i = 0; i < n; i++)
         check_world(t, &seen, viewer);
     spk_buf_release(&seen.text);
@@ -106,7 +108,8 @@ static void play_match(contract_table *t)
     t->state = &state;
     t->box.game->setup(&t->box, &state);
     do {
-        for (int v = 0; v <= t->box.n_seats; v++)
+        bool look = contract_one_in(t, t->thin);
+        for (int v = 0; look && v <= t->box.n_seats; v++)
             check_viewer(t, &state, contract_viewer(t, v));
         who = t->box.game->actors(&t->box, &state);
         if (who) {
@@ -163,12 +166,13 @@ static bool reveals(const contract_table *t, const void *before, spk_seat seat, 
     return seat != SPK_SEAT_CHANCE && game->reveals && game->reveals(&t->box, before, seat, move);
 }
 
-/* Every move against one other, for every viewer. */
+/* Every move, or some of very many, against one other, for every viewer. */
 static void check_ears(contract_table *t, const void *state, spk_seat seat)
 {
     static spk_move moves[SPK_MAX_MOVES];
     int n = contract_list(t, state, seat, moves);
-    for (int i = 1; i < n; i++) {
+    int stride = 1 + n / EARS;
+    for (int i = 1; i < n; i += stride) {
         int other = (int)spk_rng_below(&t->rng, (uint32_t)i);
         if (reveals(t, state, seat, moves[i]) || reveals(t, state, seat, moves[other]))
             continue;
@@ -184,7 +188,8 @@ static void listen_to_match(contract_table *t)
     t->state = &state;
     t->box.game->setup(&t->box, &state);
     while ((who = t->box.game->actors(&t->box, &state)) != 0) {
-        for (spk_actors left = who; left; left &= left - 1)
+        bool listen = contract_one_in(t, t->thin);
+        for (spk_actors left = listen ? who : 0; left; left &= left - 1)
             check_ears(t, &state, spk_actors_first(left));
         spk_seat seat = contract_actor(t, who);
         t->box.game->apply(&t->box, &state, seat, contract_choose(t, &state, seat));
@@ -213,14 +218,15 @@ static double excess_at(contract_table *t, const spk_state *state, spk_seat view
     int truths = 0, repeats = 0;
     spk_state_copy(&t->box, &view, state);
     t->box.game->redact(&t->box, &view, viewer);
-    for (int i = 0; i < FAIR_DRAWS; i++) {
+    int n_draws = contract_same(t, state, &view) ? 2 : FAIR_DRAWS; /* open: one world, twice */
+    for (int i = 0; i < n_draws; i++) {
         spk_state_copy(&t->box, &world[i % 2], &view);
         t->box.game->resample(&t->box, &world[i % 2], viewer, &t->rng);
         truths += contract_same(t, &world[i % 2], state);
         if (i % 2)
             repeats += 2 * contract_same(t, &world[0], &world[1]);
     }
-    return (double)(truths - repeats) / FAIR_DRAWS;
+    return (double)(truths - repeats) / n_draws;
 }
 
 static void measure_match(contract_table *t)
@@ -232,7 +238,8 @@ static void measure_match(contract_table *t)
     t->busy = false; /* hidden answers are drawn as a uniform player gives them */
     t->box.game->setup(&t->box, &state);
     while ((who = t->box.game->actors(&t->box, &state)) != 0) {
-        for (int v = 0; v <= t->box.n_seats; v++)
+        bool look = contract_one_in(t, t->thin);
+        for (int v = 0; look && v <= t->box.n_seats; v++)
             excess += excess_at(t, &state, contract_viewer(t, v));
         spk_seat seat = contract_actor(t, who);
         t->box.game->apply(&t->box, &state, seat, contract_choose(t, &state, seat));

@@ -1,0 +1,71 @@
+/* data.c: the names and prices of Chicago's things and its table options. No code. The city itself
+ * is edition data: editions/chicago/default.edition, read by map.c. */
+#include "games/chicago/state.h"
+
+const char *const chicago_gang_names[] = {"yellow", "red", "green", "blue"};
+const char chicago_letters[] = "YRGB";
+const char *const chicago_goal_names[] = {"goal_casinos", "goal_square", "goal_fours"};
+
+const char *const chicago_stage_names[] = {
+    [CHICAGO_HIRE] = "hire",           [CHICAGO_PLACE] = "place", [CHICAGO_ENTER] = "enter",
+    [CHICAGO_ROLL] = "roll",           [CHICAGO_STEP] = "step",   [CHICAGO_DUEL] = "duel",
+    [CHICAGO_REINFORCE] = "reinforce", [CHICAGO_PAIR] = "pair",   [CHICAGO_OVER] = "over",
+};
+
+/* CH-5.2; and CH-6.2, where the fourth is not for sale. */
+const int chicago_price_k[] = {0, 10, 25, 40, 50};
+
+/* The rulebook prints these, so an edition may not change them. */
+const uint8_t chicago_dice[CHICAGO_STRENGTHS][6] = {
+    {1, 2, 3, 4, 5, 6},
+    {3, 3, 4, 4, 5, 6},
+    {4, 4, 5, 5, 6, 6},
+    {5, 5, 5, 6, 6, 6},
+};
+
+const spk_option chicago_options[] = {
+    [CHICAGO_OPT_STACKING] = {.name = "variant_stacking",
+                              .values = "off on",
+                              .rule = "CH-15.1",
+                              .help = "variant I: buildings hold any number of one gang's members"},
+    [CHICAGO_OPT_CASINO_PRESENCE] = {.name = "variant_casino_presence",
+                                     .values = "off on",
+                                     .rule = "CH-15.6",
+                                     .help = "variant II: a casino pays only a gang that stands "
+                                             "in it"},
+    [CHICAGO_OPT_MOVEMENT_DIE] = {.name = "movement_die",
+                                  .values = "d12 scale22 3d6",
+                                  .rule = "CH-R1",
+                                  .help = "d12: the edition's die (1 to 12); scale22: 11 to 22; "
+                                          "3d6: three dice"},
+    [CHICAGO_OPT_BALANCE_SCOPE] = {.name = "balance_scope",
+                                   .values = "purchase phase game",
+                                   .rule = "CH-R2",
+                                   .help = "over what 1-ring and 2-ring purchases must be even"},
+    [CHICAGO_OPT_CHIP_LIMIT] = {.name = "chip_limit",
+                                .values = "off on",
+                                .rule = "CH-R16",
+                                .help = "on: a gang without chips may not enter a building that "
+                                        "needs one"},
+    [CHICAGO_OPT_SURVIVOR_PRIZE] = {.name = "survivor_prize",
+                                    .values = "on off",
+                                    .rule = "CH-R17",
+                                    .help = "off: no prize when the other fell to ties alone"},
+    [CHICAGO_OPT_GOAL_TIE] = {.name = "goal_tie",
+                              .values = "earliest wealth",
+                              .rule = "CH-R21",
+                              .help = "who wins when several players hold a goal"},
+    [CHICAGO_OPT_COLOURS] = {.name = "colours",
+                             .values = "YRGB RGBY GBYR BYRG",
+                             .rule = "CH-R25",
+                             .help = "the seats' colours, clockwise; three players leave out "
+                                     "the last; two play all"},
+    [CHICAGO_OPT_PAIRING] = {.name = "pairing",
+                             .values = "opposite adjacent",
+                             .rule = "CH-R26",
+                             .help = "two players: yellow+green or yellow+red for the first seat"},
+    [CHICAGO_OPT_FOURS_SCOPE] = {.name = "fours_scope",
+                                 .values = "player gang",
+                                 .rule = "CH-R28",
+                                 .help = "two players: whose 4-ring members count together"},
+};
