@@ -1,0 +1,277 @@
+/* json.c: a position or a view as one JSON object. docs/games/chicago_gangsters.md lists the fields. */
+#include "games/chicago_gangsters/state.h"
+
+static void number(spk_json *out, const char *key, int value)
+{
+    spk_json_key(out, key);
+    spk_json_int(out, value);
+}
+
+static void text(spk_json *out, const char *key, const char *value)
+{
+    spk_json_key(out, key);
+    if (value)
+        spk_json_str(out, value);
+    else
+        spk_json_null(out);
+}
+
+static void flag(spk_json *out, const char *key, bool value)
+{
+    spk_json_key(out, key);
+    spk_json_bool(out, value);
+}
+
+static void seat_of(spk_json *out, const char *key, int seat)
+{
+    spk_json_key(out, key);
+    if (seat == CG_NOBODY)
+        spk_json_null(out);
+    else
+        spk_json_int(out, seat);
+}
+
+static void side_of(spk_json *out, const char *key, int side)
+{
+    text(out, key, side < CG_SIDES ? cg_side_names[side] : NULL);
+}
+
+static void seats(spk_json *out, const char *key, unsigned bits)
+{
+    spk_json_key(out, key), spk_json_open(out, '[');
+    for (; bits; bits &= bits - 1)
+        spk_json_int(out, __builtin_ctz(bits));
+    spk_json_close(out, ']');
+}
+
+static void bag(spk_json *out, const char *key, cg_bag cards)
+{
+    spk_json_key(out, key), spk_json_open(out, '[');
+    for (cg_kind kind = 0; kind < CG_KINDS; kind++)
+        for (int copy = 0; copy < cg_count(cards, kind); copy++)
+            spk_json_str(out, cg_kind_names[kind]);
+    spk_json_close(out, ']');
+}
+
+static void persons(spk_json *out, const char *key, uint32_t bits)
+{
+    spk_json_key(out, key), spk_json_open(out, '[');
+    for (; bits; bits &= bits - 1)
+        spk_json_str(out, cg_person_names[__builtin_ctz(bits)]);
+    spk_json_close(out, ']');
+}
+
+/* -- The parts --------------------------------------------------------------------------------- */
+
+static const char *role_of(const cg_state *s, spk_seat seat)
+{
+    for (int role = 0; role < CG_ROLES; role++)
+        if (s->holder[role] == seat)
+            return cg_clan_ids[role];
+    return NULL;
+}
+
+/* Faces only where the viewer sees them: a view has none of the others'. */
+static void json_player(const cg_state *s, spk_seat seat, bool faces, spk_json *out)
+{
+    spk_json_open(out, '{');
+    text(out, "role", role_of(s, seat));
+    number(out, "alcohol", s->alcohol[seat]);
+    number(out, "godfather_points", s->godfather_points[seat]);
+    persons(out, "persons", s->persons[seat]);
+    number(out, "hand_size", cg_hand_size(s, seat));
+    if (faces)
+        bag(out, "hand", s->hand[seat]);
+    bag(out, "known", s->known[seat]);
+    bag(out, "shown", s->shown[seat]);
+    if (faces)
+        bag(out, "face_down", s->laid[seat] - s->shown[seat]);
+    bool counted = faces || !(s->covered >> seat & 1);
+    spk_json_key(out, "n_face_down");
+    if (counted)
+        spk_json_int(out, cg_size(s->laid[seat] - s->shown[seat]) + s->down[seat]);
+    else
+        spk_json_null(out);
+    flag(out, "covered", s->covered >> seat & 1);
+    flag(out, "has_laid", s->has_laid >> seat & 1);
+    number(out, "contribution", s->points[seat]);
+    if (faces)
+        text(out, "duel", s->duel[seat] ? cg_kind_names[s->duel[seat] - 1] : NULL);
+    spk_json_close(out, '}');
+}
+
+static void json_package(const cg_package *p, spk_json *out)
+{
+    spk_json_open(out, '{');
+    number(out, "alcohol", p->alcohol);
+    number(out, "means", p->means);
+    flag(out, "person", p->person);
+    spk_json_close(out, '}');
+}
+
+static void json_coalition(const cg_config *c, const cg_state *s, spk_json *out)
+{
+    spk_json_key(out, "coalition");
+    if (s->coalition == CG_NO_CARD || s->coalition == CG_GAME_END) {
+        if (s->coalition == CG_NO_CARD)
+            spk_json_null(out);
+        else
+            spk_json_str(out, "game_end");
+        return;
+    }
+    const cg_coalition *card = &c->coalition[s->coalition];
+    spk_json_open(out, '{');
+    text(out, "card", card->id);
+    for (int side = 0; side < CG_SIDES; side++) {
+        spk_json_key(out, side == CG_CHALLENGER ? "challengers" : "defenders");
+        spk_json_open(out, '[');
+        spk_json_str(out, cg_clan_ids[card->member[side][0]]);
+        spk_json_str(out, cg_clan_ids[card->member[side][1]]);
+        spk_json_close(out, ']');
+    }
+    text(out, "hidden_mark", cg_clan_ids[card->hidden]);
+    spk_json_close(out, '}');
+}
+
+static void json_district(const cg_config *c, const cg_state *s, spk_json *out)
+{
+    spk_json_key(out, "district");
+    if (s->district == CG_NO_CARD) {
+        spk_json_null(out);
+        return;
+    }
+    const cg_district *d = &c->district[s->district];
+    spk_json_open(out, '{');
+    text(out, "card", d->id);
+    for (int means = 0; means < CG_MEANS_COUNT; means++)
+        flag(out, cg_means_names[means], d->allowed & cg_means_bits[means]);
+    flag(out, "persons", d->persons);
+    spk_json_close(out, '}');
+}
+
+static void json_loot(const cg_config *c, const cg_state *s, spk_json *out)
+{
+    spk_json_key(out, "loot");
+    if (s->loot == CG_NO_CARD) {
+        spk_json_null(out);
+        return;
+    }
+    const cg_loot *loot = &c->loot[s->loot];
+    spk_json_open(out, '{');
+    text(out, "card", loot->id);
+    for (int side = 0; side < CG_SIDES; side++) {
+        spk_json_key(out, side ? "losers" : "winners"), spk_json_open(out, '[');
+        json_package(&loot->package[side][0], out);
+        json_package(&loot->package[side][1], out);
+        spk_json_close(out, ']');
+    }
+    spk_json_close(out, '}');
+}
+
+static void json_decks(const cg_config *c, const cg_state *s, bool house, spk_json *out)
+{
+    number(out, "pile_size", cg_pile_size(s));
+    if (house)
+        bag(out, "pile", s->pile);
+    bag(out, "shuffled", s->shuffled);
+    bag(out, "discard", s->discard);
+    persons(out, "person_deck", s->person_deck);
+    spk_json_key(out, "coalition_deck"), spk_json_open(out, '[');
+    for (uint32_t left = s->coalition_deck; left; left &= left - 1)
+        spk_json_str(out, c->coalition[__builtin_ctz(left)].id);
+    spk_json_close(out, ']');
+    spk_json_key(out, "district_deck"), spk_json_open(out, '[');
+    for (uint32_t left = s->district_deck; left; left &= left - 1)
+        spk_json_str(out, c->district[__builtin_ctz(left)].id);
+    spk_json_close(out, ']');
+    spk_json_key(out, "loot_deck"), spk_json_open(out, '[');
+    for (uint32_t left = s->loot_deck; left; left &= left - 1)
+        spk_json_str(out, c->loot[__builtin_ctz(left)].id);
+    spk_json_close(out, ']');
+}
+
+static void json_sides(const cg_state *s, spk_json *out)
+{
+    spk_json_key(out, "sides"), spk_json_open(out, '[');
+    for (int side = 0; side < CG_SIDES; side++) {
+        spk_json_open(out, '{');
+        seat_of(out, "marker", s->member[side][0]);
+        seat_of(out, "other", s->member[side][1]);
+        number(out, "strength", s->strength[side]);
+        spk_json_close(out, '}');
+    }
+    spk_json_close(out, ']');
+    side_of(out, "mr_x_side", s->mr_x_side);
+}
+
+static void json_used(const cg_state *s, spk_json *out)
+{
+    static const char *const names[] = {"informer",  "whiskey_smuggler", "fence", "poker_player",
+                                        "mr_x_swap", "bonus_draw",       "draw"};
+    spk_json_key(out, "used"), spk_json_open(out, '[');
+    for (int i = 0; i < 7; i++)
+        if (s->used >> i & 1)
+            spk_json_str(out, names[i]);
+    spk_json_close(out, ']');
+}
+
+static void json_draws(const cg_state *s, spk_json *out)
+{
+    spk_json_key(out, "draws"), spk_json_open(out, '[');
+    for (int i = 0; i < 2; i++) {
+        if (s->drawer[i] == CG_NOBODY)
+            continue;
+        spk_json_open(out, '{');
+        number(out, "seat", s->drawer[i]);
+        number(out, "cards", s->due[i]);
+        spk_json_close(out, '}');
+    }
+    spk_json_close(out, ']');
+}
+
+static void json_course(const cg_state *s, spk_json *out)
+{
+    text(out, "phase", cg_phase_names[s->phase]);
+    text(out, "stage", cg_stage_names[s->stage]);
+    number(out, "rounds", s->rounds);
+    seat_of(out, "active", s->active);
+    seats(out, "asked", s->asked);
+    seats(out, "answered", s->answered);
+    seats(out, "claimed", s->claimed);
+    flag(out, "contested", s->contested);
+    seat_of(out, "godfather", s->godfather);
+    seat_of(out, "new_godfather", s->new_godfather);
+    seat_of(out, "ousted", s->ousted);
+    flag(out, "deferred", s->deferred);
+    text(out, "show_from", s->phase == CG_SHOW ? cg_kind_names[s->floor] : NULL);
+    flag(out, "thug_used", s->thug_used);
+    seat_of(out, "keeper", s->keeper);
+    bag(out, "returned", s->returned);
+    side_of(out, "winner", s->winner);
+    side_of(out, "sharing", s->sharing);
+    seat_of(out, "starter", s->starter);
+    flag(out, "mr_x_changed", s->exchanged);
+    number(out, "turns_ended", s->turns_ended);
+    json_used(s, out);
+    json_draws(s, out);
+}
+
+void cg_json(const spk_box *box, const void *view, spk_seat viewer, spk_json *out)
+{
+    const cg_config *c = box->config;
+    const cg_state *s = view;
+    bool house = viewer == SPK_SEAT_HOUSE || s->phase == CG_OVER;
+    spk_json_open(out, '{');
+    json_course(s, out);
+    json_coalition(c, s, out);
+    json_district(c, s, out);
+    json_loot(c, s, out);
+    text(out, "person", s->offer == CG_NO_CARD ? NULL : cg_person_names[s->offer]);
+    json_sides(s, out);
+    spk_json_key(out, "players"), spk_json_open(out, '[');
+    for (spk_seat seat = 0; seat < box->n_seats; seat++)
+        json_player(s, seat, house || seat == viewer, out);
+    spk_json_close(out, ']');
+    json_decks(c, s, house, out);
+    spk_json_close(out, '}');
+}
