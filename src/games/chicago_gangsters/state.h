@@ -182,7 +182,7 @@ typedef struct cg_state {
 
 _Static_assert(sizeof(cg_state) == 24 * 8 + 6 * 4 + 3 * 2 + 4 + 35 + 10 + 25,
                "no padding: equal positions, equal bytes");
-_Static_assert(sizeof(cg_state) <= 768, "the figure of the issue");
+_Static_assert(sizeof(cg_state) <= 768, "small enough to copy by the million");
 
 /* -- What the box keeps: the edition, checked -------------------------------------------------- */
 
