@@ -72,11 +72,21 @@ refuses "there are 2 seats" play famiglia --seat human --seat human --seat human
 refuses "have no 'FA-99'" rules famiglia FA-99
 refuses "have no 'CG-1'" rules famiglia CG-1
 refuses "have no ''" rules famiglia ''
-refuses "have no 'FA-'" rules famiglia FA-
+refuses "have no 'FA-R'99" rules famiglia "FA-R'99"
+refuses "do not go together" rules famiglia --short --markdown
+refuses "leave out 'FA-3'" rules famiglia FA-3 --short
 
 # Words that try to be more than one line
 refuses "there is no game" play "fam
 iglia"
+
+# Words that a terminal would obey, and words that nobody would read to their end
+refuses "there is no game 'fam??iglia'" play "$(printf 'fam\033\302\233iglia')"
+refuses "there is no game 'fam?iglia'" play "$(printf 'fam\233iglia')"
+refuses "there is no game 'Straße'" play "Straße"
+refuses "...xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'; 'speakeasy games' lists" play "$(head -c 5000 /dev/zero | tr '\0' x)"
+[ "$(wc -c <"$err")" -lt 300 ] || fail "the line has $(wc -c <"$err") bytes"
+refuses "x'; 'speakeasy --help' lists them" "$(head -c 100000 /dev/zero | tr '\0' x)"
 
 # Edition files: file and line are named
 printf 'game famiglia\nedition mine\npoints la_famiglia 1 3 6 10 -15\n' >"$tmp/bad.edition"
@@ -92,13 +102,27 @@ refuses "larger than" trace famiglia --edition "$tmp/huge.edition"
 refuses "No such file" replay "$tmp/none.play"
 refuses "directory" replay "$tmp"
 refuses "No such file" play famiglia --load "$tmp/none.play"
+refuses "the name of a file is missing" play --load ''
+refuses "the name of a file is missing" replay ''
+refuses "the name of a file is missing" trace famiglia --edition ''
 printf 'nonsense\n' >"$tmp/bad.play"
 refuses "$tmp/bad.play:1:" replay "$tmp/bad.play"
 refuses "$tmp/bad.play:1:" play --load "$tmp/bad.play"
 refuses "brings its own" play famiglia --load "$tmp/bad.play" --players 2
 
+# Input that cannot be read
+what="a directory as input"
+"$speakeasy" play famiglia <"$tmp" >"$out" 2>"$err"
+[ $? = 2 ] || fail "exit code is not 2"
+grep -qx 'speakeasy: the input could not be read' "$err" || fail "$(cat "$err")"
+
 # Output that cannot be written
 if [ -c /dev/full ]; then
+    what="a full disk and a person who does not stop"
+    yes 99 | timeout 20 "$speakeasy" play famiglia >/dev/full 2>"$err"
+    [ $? = 2 ] || fail "exit code is not 2"
+    grep -q '^speakeasy: the output could not be written' "$err" || fail "$(cat "$err")"
+    [ "$(wc -l <"$err")" = 1 ] || fail "$(wc -l <"$err") lines on stderr, not 1"
     what="a full disk"
     "$speakeasy" games >/dev/full 2>"$err" && fail "a full disk looks like success"
     grep -q '^speakeasy: the output could not be written' "$err" || fail "$(cat "$err")"

@@ -4,11 +4,13 @@
 
 runs "without words" ; cp "$out" "$tmp/overview"
 has "usage: speakeasy <command>"
+narrow
 for command in play games rules replay simulate trace perft bench; do
     runs "the overview" --help
     has "  $command "
     runs "the help of $command" $command --help
     has "usage: speakeasy $command"
+    narrow
     cp "$out" "$tmp/long"
     runs "the help of $command by -h" $command -h
     cmp -s "$out" "$tmp/long" || fail "-h and --help differ"
@@ -21,8 +23,8 @@ cmp -s "$out" "$tmp/overview" || fail "'speakeasy' and 'speakeasy help' differ"
 runs "help beside wrong words" simulate --games nonsense --help
 has "usage: speakeasy simulate"
 runs "the bots are listed" play --help
-has "bot:random"
-has "bot:busy"
+has "bot:random     plays at random"
+has "bot:busy       plays at random"
 runs "the options are listed" simulate --help
 for option in games players option edition policy threads seed json; do
     has "--$option"

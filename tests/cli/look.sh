@@ -6,6 +6,7 @@ runs "the games" games
 for word in famiglia start_player "random | seat_1 | seat_2" FA-R1 tie_break FA-R50 default; do
     has "$word"
 done
+narrow
 runs "the games as JSON" games --json
 python3 - "$out" <<'P' || fail "the JSON does not say what it should"
 import json, sys
@@ -18,11 +19,31 @@ assert options["tie_break"]["default"] == "draw" and options["tie_break"]["rule"
 assert famiglia["editions"] == ["default"]
 P
 
-runs "the whole text" rules famiglia
-head -n 1 "$out" | grep -qx '# Famiglia' || fail "it does not begin with the README's first line"
-has "FA-R66"
+games=$("$speakeasy" games --json | python3 -c 'import json, sys
+print(*(g["game"] for g in json.load(sys.stdin)))')
+for game in $games; do
+    runs "the whole text of $game" rules $game
+    has "======"
+    has_not "|--"
+    has_not "**"
+    grep -v -e '^    ' -e '://' "$out" >"$tmp/text" # drawings and addresses are left as they are
+    mv "$tmp/text" "$out"
+    narrow
+    runs "$game as it was written" rules $game --markdown
+    cmp -s "$out" src/games/$game/README.md || fail "it is not the README"
+    runs "$game in a minute" rules $game --short
+    [ "$(wc -l <"$out")" -ge 5 ] || fail "that is no more than a word"
+    narrow
+    runs "the game's name in capitals" rules "$(echo $game | tr a-z A-Z)" --short
+done
+runs "how to play" rules famiglia --short
+says "For any other, show two cards of its family that are one rank lower"
+says "recruit F2 exhaust F1."
+has_not "FA-"
+[ "$(wc -l <"$out")" -le 24 ] || fail "it does not fit a screen"
+
 runs "one clause" rules famiglia FA-3.8
-has "may take only one of those new cards"
+says "may take only one of those new cards"
 has_not "FA-3.7"
 [ "$(grep -c FA- "$out")" = 1 ] || fail "more than one clause"
 cp "$out" "$tmp/clause"
@@ -41,10 +62,20 @@ has_not "FA-4."
 runs "a ruling" rules famiglia FA-R12
 has "  Ruling: second-pass way: under the pile"
 has_not "|"
+has_not "option"
+runs "a ruling that leaves a choice" rules famiglia FA-R43
+has "  Table option: joker_only_if_needed"
+has_not '`'
+for id in fa FA FA-; do
+    runs "everything that has a number, as '$id'" rules famiglia $id
+    has FA-1.1
+    has FA-R66
+    has FA-I20
+done
 runs "a ruling alone" rules famiglia FA-R1
 has_not "FA-R12"
 runs "a worked example" rules famiglia FA-V45
-has "15 + 3 + 0 + 1 + 1 + 10 = 30"
+says "15 + 3 + 0 + 1 + 1 + 10 = 30"
 runs "an invariant" rules famiglia FA-I3
-has "never leaves its owner"
+says "never leaves its owner"
 finish

@@ -61,8 +61,13 @@ type_in help moves board log 'rules FA-3.8' 'rules FA-99' rules '?'
 runs "the other words" play famiglia --seed 1
 has "take back your last move"
 has "draw B1"
-has "may take only one of those new cards"
+says "may take only one of those new cards"
 has "The rules have no 'FA-99'."
+says "For any other, show two cards of its family that are one rank lower"
+has "Moves count seats from 0"
+has "F La Famiglia, A Accountants"
+has "F 1 3 6 10 15; A B M 0 1 3 6 10"
+narrow
 [ "$(grep -c '^Your moves' "$out")" = 2 ] || fail "'moves' does not list the moves again"
 [ "$(grep -c '^Turn 1, player 1' "$out")" = 2 ] || fail "'board' does not show the table again"
 printf 'recruit \001\n\377\376\n1\n' >"$tmp/in"
@@ -73,6 +78,33 @@ head -c 100000 /dev/zero | tr '\0' 'x' >"$tmp/in"
 runs "an endless line" play famiglia --seed 1
 has "That line cannot be read."
 
+printf 'recruit \302\233\n1\n' >"$tmp/in"
+runs "characters that a terminal would obey" play famiglia --seed 1
+has "That line cannot be read."
+type_in 'undo it' 'quit now' 'help me' 'exit please' '? me' 'board x' 'say hello' 1
+runs "words too many" play famiglia --seed 1
+[ "$(grep -c "^Nothing follows '" "$out")" = 6 ] || fail "six of them should be asked about"
+has "No: There is no table talk in Famiglia."
+has "  you       recruit A0"
+has "The input has ended"
+runs "a game's name in capitals" play FAMIGLIA --seed 1
+has "player 1  you"
+
+# Many moves: the first forty, and the way to the others; the numbers are those of the whole list
+type_in 'moves lay_own 3' 'moves LAY OWN 3 F' 'moves dance' 182 quit
+runs "many moves" play gangster --seed 1
+has "... and 142 more; 'moves' lists all, 'moves WORD' those that begin with it"
+has "in all: 108 lay_own, 72 lay_open, 2 draw."
+has "108  lay_own 3 f6"
+has_not "145  lay_open 2 a1"
+has "No move begins with 'dance'."
+has "  you       draw 2"
+narrow
+type_in moves quit
+runs "all of them" play gangster --seed 1
+has "145  lay_open 2 a1"
+narrow
+
 # Undo: not after somebody else acted; a refresh turned up cards
 type_in undo 1 undo
 runs "nothing to undo" play famiglia --seed 1
@@ -82,6 +114,15 @@ runs "undo within a turn" play famiglia --seed 1
 has "  you       undo"
 has "  you       skip_exchange"
 has_not "No: "
+type_in 1 1 1 'play accountant a1' undo 'Play-Accountant A1' undo 'skip exchange'
+runs "a blank or a dash for '_'" play famiglia --seed 1
+[ "$(grep -c "  you       play_accountant A1" "$out")" = 2 ] || fail "it was not played twice"
+has "  you       skip_exchange"
+has_not "No: "
+type_in 'end refresh' 'play accountant A4'
+runs "refused as what was meant" play famiglia --seed 1
+has "[FA-"
+has_not "is no move"
 
 # Two people at one screen
 type_in 1 1 quit
@@ -97,6 +138,13 @@ type_in 1 quit
 runs "a hidden hand stays hidden" play famiglia --seat human --seat human --seed 1 \
     --option show_hands=off --option start_player=seat_1
 [ "$(grep -c 'hand  *[0-9]* cards' "$out")" = 2 ] || fail "a hand is shown to the other player"
+
+# Nothing that is printed while playing is wider than a terminal
+for seed in 1 2 3; do
+    yes 1 | head -n 2000 >"$tmp/in"
+    runs "no wide lines, seed $seed" play famiglia --seed $seed
+    narrow
+done
 
 # Without a terminal there is no colour
 printf '1\n' >"$tmp/in"

@@ -6,6 +6,7 @@ game=$tmp/evening.play
 printf '1\n1\nsave %s\n' "$game" >"$tmp/in"
 runs "saving" play famiglia --seed 1
 has "Saved."
+has_not "  edition "
 [ -f "$game" ] || fail "there is no file"
 [ "$(ls "$tmp" | grep -c evening)" = 1 ] || fail "a temporary file was left behind"
 head -n 1 "$game" | grep -qx 'speakeasy-play 1' || fail "that is no record"
@@ -47,7 +48,46 @@ printf 'save\nsave %s/none/x.play\nsave %s\nquit\n' "$tmp" "$tmp" >"$tmp/in"
 runs "saving where it cannot be" play famiglia --seed 1
 has "Save where?"
 has "No such file or directory"
-has "Not saved: $tmp is there already."
+has "Not saved: $tmp is a directory"
+
+# Only ordinary files are written, whatever is said
+mkfifo "$tmp/pipe"
+ln -s pipe "$tmp/to_pipe"
+ln -s nothing "$tmp/to_nothing"
+ln -s copy "$tmp/to_copy"
+cp "$game" "$tmp/read_only"
+chmod 444 "$tmp/read_only"
+cp "$tmp/copy" "$tmp/copy.before"
+for word in save 'save!'; do
+    for name in pipe to_pipe to_nothing read_only; do
+        printf '%s\n' "$word $tmp/$name" >"$tmp/in"
+        runs "'$word' on $name" play famiglia --seed 9
+        has "Not saved: $tmp/$name is "
+        has_not "replaces it"
+    done
+    printf '%s\nquit\n' "$word $tmp" >"$tmp/in"
+    runs "'$word' on a directory" play famiglia --seed 9
+    has "Not saved: $tmp is a directory; name a file in it."
+done
+what="what cannot be saved to"
+[ -p "$tmp/pipe" ] && [ -L "$tmp/to_pipe" ] && [ -L "$tmp/to_nothing" ] || fail "was replaced"
+cmp -s "$game" "$tmp/read_only" || fail "was written, though read-only"
+chmod 600 "$tmp/copy"
+printf 'save %s\nsave! %s\n' "$tmp/to_copy" "$tmp/to_copy" >"$tmp/in"
+runs "through a link" play famiglia --seed 9
+has "Not saved: $tmp/to_copy is there already."
+has "Saved."
+[ -L "$tmp/to_copy" ] || fail "the link was replaced"
+cmp -s "$tmp/copy" "$tmp/copy.before" && fail "its target was not written"
+[ "$(stat -c %a "$tmp/copy")" = 600 ] || fail "its target has another mode now"
+mv -f "$tmp/copy.before" "$tmp/copy"
+[ "$(ls "$tmp" | grep -c '\.......$')" = 0 ] || fail "a temporary file was left behind"
+
+# A name with blanks comes back as the shell wants it
+printf "save %s/it's late.play\n" "$tmp" >"$tmp/in"
+runs "a name with blanks" play famiglia --seed 1
+has "speakeasy play --load '$tmp/it'\\''s late.play'"
+[ -f "$tmp/it's late.play" ] || fail "there is no such file"
 
 # Cut anywhere, a record is refused with its line
 cp "$tmp/copy" "$game"
@@ -73,6 +113,8 @@ sed 's/^edition .*/edition mine/; s/\(la_famiglia .*\)15/\116/' \
 printf '1\nsave %s/mine.play\n' "$tmp" >"$tmp/in"
 runs "playing another edition" play famiglia --edition "$tmp/mine.edition" --seed 1
 has "Saved."
+has "  edition   mine"
+has "F 1 3 6 10 16; A B M 0 1 3 6 10"
 refuses "$tmp/mine.play:4:" replay "$tmp/mine.play"
 runs "replaying it with its edition" replay "$tmp/mine.play" --edition "$tmp/mine.edition"
 has "edition mine"

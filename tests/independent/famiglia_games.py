@@ -18,9 +18,11 @@ from __future__ import annotations
 import os
 import random
 import sys
+from collections import Counter
 from dataclasses import dataclass
 
-from famiglia import CHANCE, DEFAULT_EDITION, OPTIONS, Position, Table, rank_of
+sys.dont_write_bytecode = True  # no __pycache__ among the sources
+from famiglia import CHANCE, DEFAULT_EDITION, OPTIONS, Card, Position, Table, rank_of  # noqa: E402
 
 
 @dataclass
@@ -29,20 +31,26 @@ class Taste:
 
     patron: int  # the seat that takes as much as it can
     low_first: float  # how much sooner low cards are drawn than high ones
+    kind: float  # how much sooner cards come that the patron can pay
+    never_refresh: bool
     refresh: float  # how gladly the seats refresh, exchange, ...
     exchange: float
     stop: float
     aside: float  # how gladly the other seat passes
+    spend: bool  # the patron rather spends its hand on Accountants, down to the last card
 
 
 def draw_taste(dice: random.Random) -> Taste:
     return Taste(
         patron=dice.choice([0, 1]),
-        low_first=dice.choice([0, 1, 2, 4]),
+        low_first=dice.choice([-1, 0, 1, 2, 4]),
+        kind=dice.choice([1, 10, 1000, 1000]),
+        never_refresh=dice.choice([False, False, True]),
         refresh=dice.choice([0, 0, 0.02, 0.2, 1]),
         exchange=dice.choice([0.1, 0.5, 1]),
         stop=dice.choice([0.05, 0.5]),
         aside=dice.choice([0.3, 1, 5]),
+        spend=dice.choice([False, False, False, False, True]),
     )
 
 
@@ -56,16 +64,54 @@ def leads_to_recruit(position: Position, move: str) -> bool:
     return bool(later.recruits())
 
 
+def can_be_paid(hand: Counter[Card], card: Card) -> bool:
+    """Roughly: with two natural cards or with one and a joker."""
+    rank = rank_of(card)
+    if rank == 0:
+        return True
+    natural = hand[f"{card[0]}{rank - 1}"]
+    return natural >= 2 or natural == 1 and any(hand[f"M{n}"] for n in range(rank, 5))
+
+
+def luck(position: Position, card: Card, taste: Taste) -> float:
+    """How much sooner than by chance this card is drawn."""
+    payable = can_be_paid(position.players[taste.patron].hand, card)
+    return 2.0 ** (-taste.low_first * rank_of(card)) * (taste.kind if payable else 1)
+
+
+def weight_of_spending(position: Position, move: str) -> float:
+    """How gladly a patron that spends makes this move: it wants Accountants, and nothing else in hand."""
+    word, *more = move.split(" ")
+    if word in ("play_accountant", "play_brute"):
+        return 50
+    if word == "take":
+        return 50 if more[0] in ("A1", "A2", "A3", "A4") else 1
+    if word == "give":
+        return 0.1 if more[0][0] == "A" else 1
+    if word == "recruit":
+        free = len(more) == 1
+        wanted = more[0][0] == "A" and (not free or position.me().hand["A0"] < 2)
+        return 50 if wanted else 0.02 if free else 0.5
+    if word == "pass":
+        return 0.001 if position.last_turn_was_pass else 0.1
+    return 1
+
+
 def weight(position: Position, move: str, taste: Taste) -> float:
     """How gladly a seat makes this move."""
     word, *more = move.split(" ")
     patron = position.active == taste.patron
-    if word == "refresh":
-        return taste.refresh
+    if patron and taste.spend:
+        return weight_of_spending(position, move)
+    stuck = (patron or position.last_turn_was_pass) and not position.recruits()
+    if word == "refresh" and taste.never_refresh:
+        return 0
+    if word == "refresh":  # rather a low card, which brings few others
+        return (50 if stuck else taste.refresh) / 4.0 ** rank_of(more[0])
     if word == "play_accountant":
         return taste.exchange
     if word == "play_brute":
-        if not patron or not leads_to_recruit(position, move):
+        if not (patron or stuck) or not leads_to_recruit(position, move):
             return 0.001
         return 1 + rank_of(more[1])
     if word == "skip_intimidate" and position.recruits():
@@ -79,7 +125,7 @@ def weight(position: Position, move: str, taste: Taste) -> float:
     if word == "pass":
         if position.last_turn_was_pass:
             return 0.001
-        return 0.01 if patron else taste.aside
+        return 0.01 if patron or taste.spend else taste.aside
     if word == "recruit":
         if len(more) == 1:
             return 5
@@ -89,26 +135,43 @@ def weight(position: Position, move: str, taste: Taste) -> float:
     return 1
 
 
+def choose(position: Position, taste: Taste, dice: random.Random) -> str:
+    """The next move or outcome."""
+    if position.phase == "start":
+        return dice.choice(["start 0", "start 1"])
+    if position.phase == "draw":
+        outcomes = position.outcomes()
+        moves = list(outcomes)
+        weights = [outcomes[move] * luck(position, move.split(" ")[1], taste) for move in moves]
+    else:
+        moves = sorted(position.moves())
+        weights = [weight(position, move, taste) for move in moves]
+    return dice.choices(moves, weights)[0] if any(weights) else moves[0]
+
+
 def play(dice: random.Random) -> tuple[Table, list[str]]:
+    """A game that goes back to the last refill, some hundred times, if it ends with two passes."""
     table = Table({name: dice.choice(values) for name, values in OPTIONS.items()}, DEFAULT_EDITION)
     taste = draw_taste(dice)
     position = Position.first(table)
-    log = []
-    while position.phase != "over":
-        if position.actor() == CHANCE:
-            outcomes = position.outcomes()
-            moves = list(outcomes)
-            weights = [float(outcomes[move]) for move in moves]
-            if position.phase == "draw":
-                for i, move in enumerate(moves):
-                    weights[i] *= 2.0 ** (-taste.low_first * rank_of(move.split(" ")[1]))
-        else:
-            moves = sorted(position.moves())
-            weights = [weight(position, move, taste) for move in moves]
-        move = dice.choices(moves, weights)[0] if any(weights) else moves[0]
+    log: list[str] = []
+    refills = [(copy_of(position), 0)]  # positions, and how long the log was
+    tries = dice.choice([0, 0, 100, 300])
+    while True:
+        before = position.phase
+        move = choose(position, taste, dice)
         log.append(f"{len(log) + 1} {position.actor()} {move}")
         position.do(move)
-    return table, log
+        if before == "recruit" and position.phase == "draw":
+            refills.append((copy_of(position), len(log)))
+        if position.phase == "over":
+            if position.reason() == "end_trigger" or tries == 0:
+                return table, log
+            tries -= 1
+            if tries % 20 == 0 and len(refills) > 1:
+                refills.pop()  # nothing comes of this one
+            position, length = copy_of(refills[-1][0]), refills[-1][1]
+            del log[length:]
 
 
 def main() -> None:

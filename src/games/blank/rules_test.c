@@ -561,8 +561,8 @@ TEST(the_board_is_drawn_for_the_seat)
     blank_board(&t.box, &t.s, 1, &out);
     CHECK_STR(spk_buf_text(&out),
               "round 1 of 3  pot 2  goal 4  prizes left: 4 of 1, 2 of 2, 2 of 3\n"
-              "seat 0  0 points  2 cards  showed 9 last  won the round\n"
-              "seat 1  0 points  hand 5,11  showed 7 last\n");
+              "player 1  0 points  2 cards  showed 9 last  won the round\n"
+              "player 2, you  0 points  hand 5,11  showed 7 last\n");
     spk_buf_release(&out);
     leave(&t);
 }

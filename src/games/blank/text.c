@@ -1,5 +1,5 @@
 /* text.c: moves and positions to text and back, JSON, and the table as people see it. Nothing is
- * decided here. README.md lists the spelling of every move and the fields of the JSON. */
+ * decided here. docs/games/blank.md lists the spelling of every move and the fields of the JSON. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -238,12 +238,14 @@ void blank_json(const spk_box *box, const void *view, spk_seat viewer, spk_json 
 static void board_seat(const spk_box *box, const blank_state *s, spk_seat seat, spk_seat viewer,
                        spk_buf *out)
 {
-    spk_buf_printf(out, "seat %d  %d points  ", seat, s->score[seat]);
+    int score = s->score[seat], n = blank_hand_size(s, box->n_seats, seat);
+    spk_buf_printf(out, "player %d%s  %d point%s  ", seat + 1, seat == viewer ? ", you" : "", score,
+                   score == 1 ? "" : "s");
     if (blank_shows_hand(viewer, seat)) {
         spk_buf_puts(out, "hand ");
         print_set(s->hand[seat], out);
     } else
-        spk_buf_printf(out, "%d cards", blank_hand_size(s, box->n_seats, seat));
+        spk_buf_printf(out, "%d card%s", n, n == 1 ? "" : "s");
     if (s->sealed[seat] == BLANK_HIDDEN)
         spk_buf_puts(out, "  sealed");
     else if (s->sealed[seat])

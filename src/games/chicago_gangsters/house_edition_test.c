@@ -131,35 +131,47 @@ TEST(cg_e3_other_numbers_of_coalition_cards_are_refused)
     refuses("coalition C13 game_end", "coalition C12 game_end", "CG-E3");
 }
 
-TEST(cg_e5_decks_that_make_abilities_void_are_refused)
+/* A copy of the default edition in which every line that begins so is what 'change' makes of it. */
+static void each_line(const char *begins, void (*change)(const char *, int, spk_buf *),
+                      spk_buf *out)
 {
-    refuses(" :", " persons :", "twice");
-    /* persons everywhere */
-    char *text = all_edited("weapons :", "weapons persons :");
-    spk_buf all = {0};
-    for (const char *line = text; *line;) {
-        size_t n = strcspn(line, "\n");
-        bool barred = strncmp(line, "district", 8) == 0 && !strstr(line, "persons :");
-        const char *persons = strstr(line, "persons :"), *colon = strstr(line, " :");
-        barred = strncmp(line, "district", 8) == 0 && !(persons && persons < line + n);
-        if (barred)
-            spk_buf_printf(&all, "%.*s persons%.*s\n", (int)(colon - line), line,
-                           (int)(line + n - colon), colon);
+    for (const char *line = spk_game_chicago_gangsters.edition_text; *line;) {
+        int n = (int)strcspn(line, "\n");
+        if (strncmp(line, begins, strlen(begins)) == 0)
+            change(line, n, out);
         else
-            spk_buf_printf(&all, "%.*s\n", (int)n, line);
+            spk_buf_printf(out, "%.*s", n, line);
+        spk_buf_putc(out, '\n');
         line += n + (line[n] == '\n');
     }
+}
+
+/* "district D05 uptown bribe : Uptown" with persons. */
+static void allow_persons(const char *line, int n, spk_buf *out)
+{
+    const char *persons = strstr(line, " persons"), *colon = strstr(line, " :");
+    bool has_them = persons && persons < colon;
+    spk_buf_printf(out, "%.*s%s%.*s", (int)(colon - line), line, has_them ? "" : " persons",
+                   (int)(line + n - colon), colon);
+}
+
+TEST(cg_e5_some_district_bars_persons)
+{
+    spk_buf all = {0};
+    each_line("district", allow_persons, &all);
     CHECK_INT(open_box(4, NULL, spk_buf_text(&all)), SPK_EMALFORMED);
     CHECK(strstr(why.text, "bars persons (CG-E5)") != NULL);
     spk_buf_release(&all);
-    free(text);
 }
 
 TEST(cg_e5_every_kind_is_barred_somewhere)
 {
     /* weapons in every district that has none */
-    static const char *const without[] = {"gold_coast bribe", "uptown bribe", "hyde_park blackmail",
-                                          "lincoln_park blackmail", "bronzeville bribe blackmail",
+    static const char *const without[] = {"gold_coast bribe",
+                                          "uptown bribe",
+                                          "hyde_park blackmail",
+                                          "lincoln_park blackmail",
+                                          "bronzeville bribe blackmail",
                                           "pullman bribe blackmail"};
     spk_buf text = {0};
     spk_buf_puts(&text, spk_game_chicago_gangsters.edition_text);
@@ -180,28 +192,23 @@ TEST(cg_e5_every_kind_is_barred_somewhere)
 
 TEST(cg_e5_other_districts_are_refused)
 {
-    refuses("district D13 pullman", "district D14 elsewhere bribe : Elsewhere\ndistrict D13 pullman",
-            "CG-E5");
+    refuses("district D13 pullman",
+            "district D14 elsewhere bribe : Elsewhere\ndistrict D13 pullman", "CG-E5");
     refuses("uptown bribe :", "uptown bribe bribe :", "twice");
     refuses("uptown bribe :", "uptown :", "CG-E5");
     refuses("district D05 uptown", "district D05 up-town", "name");
 }
 
+static void person_to_winners(const char *line, int n, spk_buf *out)
+{
+    (void)n;
+    spk_buf_printf(out, "%.8s winners 2A | P losers 1A | 1M", line);
+}
+
 TEST(cg_e6_some_loser_can_get_the_person)
 {
-    char *text = all_edited("losers P |", "losers 2A |");
-    CHECK_INT(open_box(4, NULL, text), SPK_EMALFORMED); /* cards without a person at all */
-    CHECK(strstr(why.text, "CG-E6") != NULL);
-    free(text);
     spk_buf all = {0};
-    for (const char *line = spk_game_chicago_gangsters.edition_text; *line;) {
-        size_t n = strcspn(line, "\n");
-        if (strncmp(line, "loot", 4) == 0)
-            spk_buf_printf(&all, "%.8s winners 2A | P losers 1A | 1M\n", line);
-        else
-            spk_buf_printf(&all, "%.*s\n", (int)n, line);
-        line += n + (line[n] == '\n');
-    }
+    each_line("loot", person_to_winners, &all);
     CHECK_INT(open_box(4, NULL, spk_buf_text(&all)), SPK_EMALFORMED);
     CHECK(strstr(why.text, "for the losers (CG-E6)") != NULL);
     spk_buf_release(&all);

@@ -97,8 +97,7 @@ TEST(d3_asks_all_but_godfather_and_lone_player)
 
 TEST(d3_asks_nobody_in_the_second_window_if_there_is_nobody)
 {
-    AT_WITH(3, "godfather=on",
-            C01 "district uptown; hand1 B1; hand2 B1");
+    AT_WITH(3, "godfather=on", C01 "district uptown; hand1 B1; hand2 B1");
     PLAY("lay -");
     HOLDS("phase lay; active 2; stage defender_turn");
 }
@@ -159,10 +158,11 @@ TEST(d7_is_asked_if_a_card_lies_face_down)
 TEST(d9_a_single_item_is_paid_without_asking)
 {
     /* L04's losers: 2M | 1M */
-    AT_WITH(4, "godfather=on",
-            "phase choose_package; stage loot_share; active 0; starter 0; winner challenger; sharing "
-            "challenger; coalition C01; district uptown; loot L04; offer senator; godfather 3; "
-            "new_godfather 3; ousted 2; contested 1; points 5 0 0 5; strength 5 5; has_laid 0 1 3");
+    AT_WITH(
+        4, "godfather=on",
+        "phase choose_package; stage loot_share; active 0; starter 0; winner challenger; sharing "
+        "challenger; coalition C01; district uptown; loot L04; offer senator; godfather 3; "
+        "new_godfather 3; ousted 2; contested 1; points 5 0 0 5; strength 5 5; has_laid 0 1 3");
     PLAY("choose_package 1", "deal 1 W2");
     HOLDS("phase draw; drawers 2 3; due 1 2");
 }

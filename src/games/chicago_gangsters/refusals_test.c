@@ -21,10 +21,11 @@ TEST(bad_player_count)
 TEST(bad_option)
 {
     static const char *const wrong[] = {
-        "godfather=maybe",  "godfather=",           "godfather",           "talk_limit=9",
-        "talk_limit=-1",    "talk_limit=many",      "first_mr_x=seat_5",   "first_mr_x=seat",
-        "colour=red",       "thug_in_barred=maybe", "mr_x_bonus=nobody",   "ousted_round_end=half",
-        "thug_lone_order=", "players=4",            "thug_doubles_persons"};
+        "godfather=maybe",      "godfather=",        "godfather",
+        "talk_limit=9",         "talk_limit=-1",     "talk_limit=many",
+        "first_mr_x=seat_5",    "first_mr_x=seat",   "colour=red",
+        "thug_in_barred=maybe", "mr_x_bonus=nobody", "ousted_round_end=half",
+        "thug_lone_order=",     "players=4",         "thug_doubles_persons"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         if (open_box(4, wrong[i], NULL) == SPK_OK)
             fail_msg("'%s' was taken", wrong[i]);
@@ -34,20 +35,61 @@ TEST(bad_option)
 
 TEST(malformed)
 {
-    static const char *const wrong[] = {
-        "",           " ",          "lay",           "lay W2 ",       " lay W2",
-        "lay  W2",    "lay W3",     "lay w2",        "lay B5 W2",     "lay W2 - cover",
-        "lay - W2",   "lay cover",  "lay W2 cover cover", "lay W2 hidden", "Lay W2",
-        "lay W2 W2 W2 W2 W2 W2 W2 W2 W4 W4 W4", "show",  "show W2 W4",    "done now",
-        "defer 1",    "use_thug",   "use_thug 1",    "keep_hidden",   "keep_hidden W2 W4",
-        "keep_hidden -", "choose_package", "choose_package 0", "choose_package 3",
-        "choose_package -1", "choose_package 01", "choose_package 99999999999",
-        "compensation", "compensation gold", "draw 1",  "bonus_draw x",  "convert informer",
-        "convert nobody W2", "swap_one W2", "swap_one thief W2", "swap_one fence",
-        "poker_swap W2 W4", "poker_swap W2 W4 for", "poker_swap W2 W4 for B1",
-        "poker_swap W2 W4 for B1 B1 B1", "poker_swap W4 W2 for B1 B1", "poker_swap W2 for B1",
-        "end_turn now", "claim yes", "duel",        "duel W2 W4",    "duel none",
-        "pass pass",  "\xff\xfe",  "lay W2\n",     "lay W2\tB5"};
+    static const char *const wrong[] = {"",
+                                        " ",
+                                        "lay",
+                                        "lay W2 ",
+                                        " lay W2",
+                                        "lay  W2",
+                                        "lay W3",
+                                        "lay w2",
+                                        "lay B5 W2",
+                                        "lay W2 - cover",
+                                        "lay - W2",
+                                        "lay cover",
+                                        "lay W2 cover cover",
+                                        "lay W2 hidden",
+                                        "Lay W2",
+                                        "lay W2 W2 W2 W2 W2 W2 W2 W2 W4 W4 W4",
+                                        "show",
+                                        "show W2 W4",
+                                        "done now",
+                                        "defer 1",
+                                        "use_thug",
+                                        "use_thug 1",
+                                        "keep_hidden",
+                                        "keep_hidden W2 W4",
+                                        "keep_hidden -",
+                                        "choose_package",
+                                        "choose_package 0",
+                                        "choose_package 3",
+                                        "choose_package -1",
+                                        "choose_package 01",
+                                        "choose_package 99999999999",
+                                        "compensation",
+                                        "compensation gold",
+                                        "draw 1",
+                                        "bonus_draw x",
+                                        "convert informer",
+                                        "convert nobody W2",
+                                        "swap_one W2",
+                                        "swap_one thief W2",
+                                        "swap_one fence",
+                                        "poker_swap W2 W4",
+                                        "poker_swap W2 W4 for",
+                                        "poker_swap W2 W4 for B1",
+                                        "poker_swap W2 W4 for B1 B1 B1",
+                                        "poker_swap W4 W2 for B1 B1",
+                                        "poker_swap W2 for B1",
+                                        "end_turn now",
+                                        "claim yes",
+                                        "duel",
+                                        "duel W2 W4",
+                                        "duel none",
+                                        "pass pass",
+                                        "\xff\xfe",
+                                        "lay W2\n",
+                                        "lay W2\tB5"};
     AT(4, C01 "district uptown; hand1 W2 W4 B5");
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         REFUSED(wrong[i], "");
@@ -186,10 +228,11 @@ TEST(already_done)
     REFUSED("poker_swap W2 W4 for W2 W4", "CG-R16");
     AT(5, "phase round_end; stage round_end; active 4; starter 4; winner challenger; mr_x_side "
           "defender; coalition C01; district uptown; loot L01; has_laid 0 1 2 3; hand4 W2");
-    PLAY("swap_one mr_x W2", "deal 4 W4");
-    REFUSED("swap_one mr_x W4", "CG-10.16");
     PLAY("bonus_draw", "deal 4 W4");
     REFUSED("bonus_draw", "CG-10.15");
+    PLAY("swap_one mr_x W2", "deal 4 W4");
+    REFUSED_TO(4, "swap_one mr_x W4", "CG-2.1"); /* nothing left to ask: the draw comes by itself */
+    HOLDS("phase draw; drawers 4 -");
 }
 
 TEST(not_active)
@@ -281,9 +324,8 @@ TEST(cannot_claim)
     AT_WITH(4, ON,
             "phase claim; stage defender_turn; asked 2 3; has_laid 0 1; coalition C01; district "
             "uptown; loot L01");
-    REFUSED_TO(0, "claim", "CG-2.1"); /* a challenger in G2 */
-    AT_WITH(4, ON,
-            C01 "district uptown; hand1 B1; contested 1"); /* a duel has failed this round */
+    REFUSED_TO(0, "claim", "CG-2.1");                             /* a challenger in G2 */
+    AT_WITH(4, ON, C01 "district uptown; hand1 B1; contested 1"); /* a duel has failed this round */
     REFUSED("claim", "CG-R75");
     AT(4, C01 "district uptown; hand1 B1");
     REFUSED("claim", "CG-11"); /* the expert rule is off */
@@ -424,7 +466,7 @@ TEST(talk_closed)
     CHECK_INT(say(passes, 0, 2, "aim win"), SPK_EREFUSED); /* not the turn */
     CHECK_INT(say(passes, 4, 2, "aim win"), SPK_EREFUSED); /* T2: a defender is no speaker */
     AT_WITH(4, "talk_limit=1", C01 "district uptown; hand1 W2");
-    spk_said used[] = {{0, "aim win"},  {1, "aim win"}, {2, "aim win"},
+    spk_said used[] = {{0, "aim win"}, {1, "aim win"}, {2, "aim win"},
                        {3, "aim win"}, {1, "aim win"}, {0, "aim win"}};
     CHECK_INT(say(used, 6, 0, "aim win"), SPK_EREFUSED); /* beyond the limit */
     CHECK_INT(say(used, 6, 1, "pass"), SPK_EREFUSED);
@@ -443,21 +485,45 @@ TEST(talk_forbidden)
 
 TEST(bad_message)
 {
-    static const char *const wrong[] = {
-        "hello",          "aim",          "aim loose",     "my_points 4",   "my_points 6 4",
-        "my_points 5 10", "my_points 0 41", "my_cards 11", "my_cards -1",   "my_cards",
-        "my_hand gold weak", "my_hand bribe rich", "ask_points 3", "ask_points 50",
-        "ask_cards 11",   "want_package winner", "want_package winner 0", "want_package win 1",
-        "stay_below maybe", "thug_intent", "hidden_claim", "hidden_claim bribe 0",
-        "hidden_claim bribe", "godfather_intent 1", "join_us", "join_us winner",
-        "accept",         "accept 1",     "accept 0",      "reject 7",      "pass 1",
-        "15",             "aim win now"};
+    static const char *const wrong[] = {"hello",
+                                        "aim",
+                                        "aim loose",
+                                        "my_points 4",
+                                        "my_points 6 4",
+                                        "my_points 5 10",
+                                        "my_points 0 41",
+                                        "my_cards 11",
+                                        "my_cards -1",
+                                        "my_cards",
+                                        "my_hand gold weak",
+                                        "my_hand bribe rich",
+                                        "ask_points 3",
+                                        "ask_points 50",
+                                        "ask_cards 11",
+                                        "want_package winner",
+                                        "want_package winner 0",
+                                        "want_package win 1",
+                                        "stay_below maybe",
+                                        "thug_intent",
+                                        "hidden_claim",
+                                        "hidden_claim bribe 0",
+                                        "hidden_claim bribe",
+                                        "godfather_intent 1",
+                                        "join_us",
+                                        "join_us winner",
+                                        "accept",
+                                        "accept 1",
+                                        "accept 0",
+                                        "reject 7",
+                                        "pass 1",
+                                        "15",
+                                        "aim win now"};
     AT(4, C01 "district uptown; hand1 W2");
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         if (say(NULL, 0, 0, wrong[i]) != SPK_EMALFORMED)
             fail_msg("'%s' was taken", wrong[i]);
     spk_said passes[] = {{0, "pass"}, {1, "pass"}, {2, "pass"}, {3, "pass"}};
-    CHECK_INT(say(NULL, 0, 0, "hidden_claim bluff"), SPK_EREFUSED); /* no hidden card, and T1 */
+    CHECK_INT(say(NULL, 0, 0, "hidden_claim bluff"), SPK_EREFUSED);   /* no hidden card, and T1 */
     CHECK_INT(say(passes, 4, 1, "join_us challenger"), SPK_EREFUSED); /* T2 */
     CHECK_INT(say(passes, 0, 0, "join_us challenger"), SPK_OK);       /* T1, whoever plays */
 }

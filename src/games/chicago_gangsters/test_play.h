@@ -3,7 +3,7 @@
  *
  *     FIGHT(4, NULL, C01 "district uptown; hand0 B5; hand2 B3", .of = {[0] = "B5", [2] = "B3"});
  *     deals();                                          whatever is due from the pile
- *     IS(s->strength[0], 5); */
+ *     CHECK_INT(s->strength[0], 5); */
 #ifndef CHICAGO_GANGSTERS_TEST_PLAY_H
 #define CHICAGO_GANGSTERS_TEST_PLAY_H
 

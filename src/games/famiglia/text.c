@@ -642,7 +642,8 @@ static void board_head(const famiglia_state *s, spk_buf *out)
 
 static void board_piles(const famiglia_state *s, spk_buf *out)
 {
-    spk_buf_printf(out, "  pile      %d cards, %s pass\n", famiglia_size(s->pile) + s->n_under,
+    int left = famiglia_size(s->pile) + s->n_under;
+    spk_buf_printf(out, "  pile      %d card%s, %s pass\n", left, left == 1 ? "" : "s",
                    s->second_pass ? "second" : "first");
     if (s->n_under) {
         spk_buf_puts(out, "  under it ");
@@ -665,14 +666,45 @@ static void board_player(const spk_box *box, const famiglia_state *s, spk_seat s
     if (open)
         spk_buf_printf(out, ": %d point%s", score, score == 1 ? "" : "s");
     spk_buf_putc(out, '\n');
-    spk_buf_puts(out, "    hand   ");
+    int n = famiglia_size(s->hand[seat]);
+    spk_buf_puts(out, "    hand     ");
     if (open)
         print_bag(out, s->hand[seat]);
     else
-        spk_buf_printf(out, " %d cards", famiglia_size(s->hand[seat]));
-    spk_buf_puts(out, "\n    display");
+        spk_buf_printf(out, " %d card%s", n, n == 1 ? "" : "s");
+    spk_buf_puts(out, "\n    display  ");
     print_bag(out, s->display[seat]);
     spk_buf_putc(out, '\n');
+}
+
+/* What a card is worth by its rank; families that are worth the same share their figures. */
+static void board_worth(const famiglia_config *config, spk_buf *out)
+{
+    const int *points = config->points;
+    const size_t row = FAMIGLIA_RANKS * sizeof *points;
+    spk_buf_puts(out, "  worth     by rank 0 1 2 3 4:");
+    for (int f = 0, told = 0; f < FAMIGLIA_FAMILY_COUNT; f++) {
+        if (told >> f & 1)
+            continue;
+        spk_buf_puts(out, told ? ";" : "");
+        for (int g = f; g < FAMIGLIA_FAMILY_COUNT; g++)
+            if (memcmp(points + FAMIGLIA_RANKS * f, points + FAMIGLIA_RANKS * g, row) == 0) {
+                spk_buf_printf(out, " %c", famiglia_letters[g]);
+                told |= 1 << g;
+            }
+        for (int rank = 0; rank < FAMIGLIA_RANKS; rank++)
+            spk_buf_printf(out, " %d", points[famiglia_card_of(f, rank)]);
+    }
+    spk_buf_putc(out, '\n');
+}
+
+static void board_legend(const spk_box *box, spk_buf *out)
+{
+    spk_buf_puts(out, "  cards     F La Famiglia, A Accountants, B Brutes, M Mercenaries, and the "
+                      "rank\n");
+    board_worth(box->config, out);
+    spk_buf_puts(out, "  price     a 0 is free; else show two of its family, one rank lower, and\n"
+                      "            exhaust one of them (a higher Mercenary may stand for one)\n");
 }
 
 void famiglia_board(const spk_box *box, const void *view, spk_seat viewer, spk_buf *out)
@@ -687,6 +719,5 @@ void famiglia_board(const spk_box *box, const void *view, spk_seat viewer, spk_b
     board_piles(s, out);
     for (spk_seat seat = 0; seat < 2; seat++)
         board_player(box, s, seat, viewer, result.score[seat], out);
-    spk_buf_puts(
-        out, "  F La Famiglia, A Accountants, B Brutes, M Mercenaries; the number is the rank\n");
+    board_legend(box, out);
 }

@@ -181,20 +181,6 @@ TEST(gb_v8_locks_do_not_protect_from_shots)
     HOLDS("bullets 2 1; locked -");
 }
 
-/* Everything is laid but B2 and B3, which Blue holds; a1 and f6 are empty. Grey has the turn and a
- * bullet, so that Red's turn is yet to begin. */
-#define BLUE_ALONE                                                                                 \
-    "active 3; supplies - 23 - -; open - -; board . B1 Y1 G1 R2 R1 / " ROW_EVEN                    \
-    " / R1 B1 Y1 G1 R2 B2 / Y2 G2 xR3 xB3 Y3 G3 / R1 B1 Y1 G1 %s B2 / Y2 G2 R3 G3 Y3 .; bullets "  \
-    "%s"
-
-static void blue_alone(const char *e5, const char *bullets)
-{
-    char position[400];
-    snprintf(position, sizeof position, BLUE_ALONE, e5, bullets);
-    AT(4, position);
-}
-
 TEST(gb_v9_only_blue_can_act)
 {
     blue_alone("xR2", "0 0 0 1");

@@ -261,14 +261,14 @@ static const cli_option options[] = {
 extern const cli_command cli_bench;
 const cli_command cli_bench = {
     .name = "bench",
-    .about = "rates, times and sizes here, and a number that is the same everywhere",
+    .about = "rates, times, sizes, and a number that is the same everywhere",
     .words = "[game]",
     .max_words = 1,
     .options = options,
-    .help =
-        "Without a game all are measured, each with its default table. The last line, Bench, is\n"
-        "made from the last positions and the move counts of 1,000 seeded games of each policy:\n"
-        "it is the same on every machine and changes only with the rules or the order of moves.\n"
-        "Rates are those of one thread with all legal moves made at every decision.\n",
+    .help = "Without a game all are measured, each with its default table. The last line,\n"
+            "Bench, is made from the last positions and the move counts of 1,000 seeded\n"
+            "games of each policy: it is the same on every machine and changes only with\n"
+            "the rules or the order of moves. Rates are those of one thread with all legal\n"
+            "moves made at every decision.\n",
     .run = run,
 };

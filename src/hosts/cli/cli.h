@@ -67,7 +67,11 @@ int cli_record_load(spk_record *record, const char *file, const cli_args *args);
  * CLI_WRONG after one line. */
 int cli_file_read(const char *file, size_t limit, spk_buf *out);
 
-/* Write a file as a whole or not at all: into a temporary file beside it, then renamed over it. */
+/* Whether a file can be made or replaced: only ordinary files that may be written are. */
+spk_err cli_file_check(const char *file, spk_why *why);
+
+/* Write a file as a whole or not at all: into a temporary file beside it, then renamed over it. What
+ * cli_file_check refuses is refused; through a link its target is written. */
 spk_err cli_file_write(const char *file, const spk_buf *text, spk_why *why);
 bool cli_file_exists(const char *file);
 
@@ -80,13 +84,23 @@ const char *cli_paint(cli_ink ink);
 
 bool cli_is_dialogue(void); /* a person at both ends: stdin and stdout are terminals */
 void cli_clear(void);       /* wipes a terminal, scrollback too; prints a line elsewhere */
-int cli_width(void);        /* columns to wrap at; 0: not a terminal, do not wrap */
+int cli_width(void);        /* columns to wrap at: 80 where there is no terminal */
+int cli_columns(const char *text, size_t n); /* characters, not bytes */
 
-/* Text in lines of at most 'width' columns, each behind 'indent' blanks, the first one included. */
-void cli_wrap(const char *text, int indent, int width);
+/* Whether these n bytes are text that no terminal takes for a command. */
+bool cli_is_printable(const char *text, size_t n);
 
-/* Ask with a prompt and read one line, blanks trimmed, into *line. False at the end of the input.
- * An input that is no terminal is echoed, so that the transcript reads like a game. */
+/* Text in lines that fit the width, each behind 'indent' blanks. 'at' columns of the first line are
+ * used already: 0 at its start. */
+void cli_wrap(const char *text, int at, int indent);
+
+/* Lines that are laid out already (a board): only those that are too wide are broken, and go on
+ * under what follows their label. */
+void cli_put_lines(const char *text);
+
+/* Ask with a prompt and read one line, blanks trimmed, into *line. False at the end of the input, or
+ * when nobody can read the question (stdout fails). An input that is no terminal is echoed, so that
+ * the transcript reads like a game. */
 bool cli_ask(const char *prompt, spk_buf *line);
 
 /* -- Showing a match (show.c) ------------------------------------------------------------------ */
@@ -95,13 +109,20 @@ bool cli_ask(const char *prompt, spk_buf *line);
 const char *cli_seat_name(spk_seat seat);
 
 void cli_show_history(const spk_match *m, spk_seat viewer, int first);
-void cli_show_moves(const spk_match *m, spk_seat seat);
+
+/* A seat's moves by number: those that begin with 'word' ("": all), at most 'limit' of them and then
+ * how many more there are. */
+void cli_show_moves(const spk_match *m, spk_seat seat, const char *word, int limit);
+void cli_show_board(const spk_match *m, spk_seat viewer);
 void cli_show_result(const spk_box *box, const spk_result *result);
 
 /* -- Rules (rules.c) --------------------------------------------------------------------------- */
 
 /* Print what the game's rule text says under an ID ("FA-3.8", "fa-r12", "3"). False: nothing. */
 bool cli_rule_show(const spk_game *game, const char *id, int indent);
+
+/* The game in a minute: that section of its rule text, or else its opening. */
+void cli_rules_short(const spk_game *game);
 
 /* -- Traces (trace.c): the JSON lines of docs/trace.md ----------------------------------------- */
 

@@ -16,23 +16,27 @@ static void open_default(spk_box *box, const spk_game *game)
 
 static void print_option(const spk_option *o)
 {
+    spk_buf values = {0};
     spk_words words = spk_words_of(o->values ? o->values : "");
     char word[32];
-    printf("    %s = ", o->name);
     for (int i = 0; spk_words_next(&words, word, sizeof word); i++)
-        printf("%s%s", i ? " | " : "", word);
+        spk_buf_printf(&values, "%s%s", i ? " | " : "", word);
     if (!o->values)
-        printf("%d (%d to %d%s)", o->fallback, o->lo, o->hi,
-               o->per_seat ? "; default per seat" : "");
-    printf("   [%s]\n        %s\n", o->rule, o->help);
+        spk_buf_printf(&values, "%d (%d to %d%s)", o->fallback, o->lo, o->hi,
+                       o->per_seat ? "; default per seat" : "");
+    spk_buf_printf(&values, " [%s]", o->rule);
+    int at = printf("    %s = ", o->name);
+    cli_wrap(spk_buf_text(&values), at, 8);
+    cli_wrap(o->help, 0, 8);
+    spk_buf_release(&values);
 }
 
 static void print_game(const spk_game *game)
 {
     spk_box box;
     open_default(&box, game);
-    printf("%s%s%s  %s\n  %s\n", cli_paint(CLI_BOLD), game->key, cli_paint(CLI_PLAIN), game->name,
-           game->about);
+    printf("%s%s%s  %s\n", cli_paint(CLI_BOLD), game->key, cli_paint(CLI_PLAIN), game->name);
+    cli_wrap(game->about, 0, 2);
     printf("  players  %d", game->min_seats);
     if (game->max_seats > game->min_seats)
         printf(" to %d", game->max_seats);
@@ -125,7 +129,7 @@ const cli_command cli_games = {
     .about = "what can be played: seats, table options, editions",
     .words = "",
     .options = options,
-    .help =
-        "The number in brackets is the rule that leaves the choice: 'speakeasy rules' tells it.\n",
+    .help = "The number in brackets is the rule that leaves the choice: 'speakeasy rules\n"
+            "<game> <number>' tells it.\n",
     .run = run,
 };

@@ -23,7 +23,7 @@ void cli_help(void)
     puts("usage: speakeasy <command> [...]\n");
     for (int i = 0; i < cli_n_commands; i++)
         printf("  %-10s %s\n", cli_commands[i]->name, cli_commands[i]->about);
-    puts("\n'speakeasy <command> --help' explains one of them, --version tells which this is.\n"
+    puts("\n'speakeasy <command> --help' explains one of them, --version tells which this\nis. "
          "New here? Try:");
     printf("  speakeasy play %s\n", spk_games[0]->key);
 }
@@ -34,11 +34,9 @@ void cli_help_for(const cli_command *command)
     printf("%s%s%s\n", *command->words ? " " : "", command->words,
            command->options[0].name ? " [options]" : "");
     for (const cli_option *o = command->options; o->name; o++) {
-        int used = printf("%s  --%s%s%s", o == command->options ? "\n" : "", o->name,
-                          o->value ? " " : "", o->value ? o->value : "");
-        if (o == command->options)
-            used--;
-        printf("%*s%s\n", used < 24 ? 24 - used : 1, "", o->help);
+        fputs(o == command->options ? "\n" : "", stdout);
+        int at = printf("  --%s%s%s ", o->name, o->value ? " " : "", o->value ? o->value : "");
+        cli_wrap(o->help, at, 24);
     }
     printf("\n%s", command->help);
     if (command->more)

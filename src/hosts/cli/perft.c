@@ -139,6 +139,11 @@ const cli_command cli_perft = {
     .help = "lines   sequences of that many moves and outcomes of chance, each counted once\n"
             "weight  the same, but each outcome counted as often as its weight says\n"
             "over    how many of the lines end the game with their last move\n"
-            "Where several seats act at once they answer in the order of the seats.\n",
+            "Where several seats act at once they answer in the order of the seats.\n\n"
+            "Counting starts at the first position, where many games begin with a long deal:\n"
+            "a shallow count then sees chance alone. --skip starts within a game, where the\n"
+            "rules are at work; the same seed and policy lead to the same position for ever.\n\n"
+            "  speakeasy perft famiglia --depth 4\n"
+            "  speakeasy perft famiglia --skip 40 --policy busy --depth 4\n",
     .run = run,
 };

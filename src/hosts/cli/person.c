@@ -1,5 +1,5 @@
 /* person.c: a person's move: what they see, what they may type, and what is answered. Everything
- * shown is made from the view of the seat that looks. */
+ * shown is made from the view of the seat that looks. Which move was meant is typed.c's business. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,6 +16,8 @@ typedef enum answer {
     INPUT_ENDED,
 } answer;
 
+enum { FEW_MOVES = 40 }; /* are shown unasked; 'moves' shows all */
+
 /* -- Showing ----------------------------------------------------------------------------------- */
 
 /* With several people at one screen nobody may see the hand of the one before. */
@@ -28,8 +30,8 @@ static bool hand_over(cli_table *t, spk_seat seat)
         return true;
     if (another)
         cli_clear();
-    printf("%sPlayer %d, it is your turn.%s\n", cli_paint(CLI_BOLD), seat + 1,
-           cli_paint(CLI_PLAIN));
+    printf("%sPlayer %d, it is your turn.%s%s\n", cli_paint(CLI_BOLD), seat + 1,
+           cli_paint(CLI_PLAIN), another ? " (What the player before you saw is hidden.)" : "");
     if (!cli_is_dialogue()) /* a script has nothing to hide, and its lines are moves */
         return true;
     if (!cli_ask("Press Enter when nobody else is looking. ", &t->line))
@@ -38,139 +40,86 @@ static bool hand_over(cli_table *t, spk_seat seat)
     return true;
 }
 
-static void show_board(const cli_table *t, spk_seat seat)
-{
-    spk_buf board = {0};
-    spk_match_board(t->match, seat, &board);
-    fputs(spk_buf_text(&board), stdout);
-    spk_buf_release(&board);
-}
-
-static void show_moves(const cli_table *t, spk_seat seat)
+static void show_moves(const cli_table *t, spk_seat seat, const char *word, int limit)
 {
     printf("%sYour moves%s\n", cli_paint(CLI_BOLD), cli_paint(CLI_PLAIN));
-    cli_show_moves(t->match, seat);
+    cli_show_moves(t->match, seat, word, limit);
+}
+
+/* What happened since this seat looked last. */
+static void show_news(cli_table *t, spk_seat seat)
+{
+    int n = spk_match_seq(t->match, seat);
+    if (n > t->seats[seat].heard)
+        cli_show_history(t->match, seat, t->seats[seat].heard + 1);
+    t->seats[seat].heard = n;
 }
 
 static void show_all(cli_table *t, spk_seat seat)
 {
-    int n = spk_match_seq(t->match, seat);
+    bool news = spk_match_seq(t->match, seat) > t->seats[seat].heard;
     putchar('\n');
-    if (n > t->seats[seat].heard) {
-        cli_show_history(t->match, seat, t->seats[seat].heard + 1);
-        putchar('\n');
-    }
-    t->seats[seat].heard = n;
-    show_board(t, seat);
+    show_news(t, seat);
+    fputs(news ? "\n" : "", stdout);
+    cli_show_board(t->match, seat);
     putchar('\n');
-    show_moves(t, seat);
+    show_moves(t, seat, "", FEW_MOVES);
+    cli_talk_show(t, seat);
 }
 
 static void show_refusal(const spk_why *why)
 {
-    printf("%sNo: %s%s", cli_paint(CLI_ALARM), why->text, cli_paint(CLI_PLAIN));
+    spk_buf text = {0};
+    spk_buf_printf(&text, "No: %s", why->text);
     if (*why->rule)
-        printf(" [%s; 'why' tells the rule]", why->rule);
-    putchar('\n');
+        spk_buf_printf(&text, " [%s; 'why' tells the rule]", why->rule);
+    fputs(cli_paint(CLI_ALARM), stdout);
+    cli_wrap(spk_buf_text(&text), 0, 0);
+    fputs(cli_paint(CLI_PLAIN), stdout);
+    spk_buf_release(&text);
 }
 
 static void show_reason(const cli_table *t, const spk_why *why)
 {
-    printf("%s\n", why->text);
+    cli_wrap(why->text, 0, 0);
     if (*why->rule && !cli_rule_show(t->box->game, why->rule, 2))
         printf("  (rule %s)\n", why->rule);
 }
 
-/* -- Reading a move ---------------------------------------------------------------------------- */
+/* -- Making a move ----------------------------------------------------------------------------- */
 
-/* Upper and lower case, and how many blanks: forgiven. */
-static bool same_words(const char *a, const char *b)
+static bool is_one_of(const char *line, const char *a, const char *b, const char *c)
 {
-    spk_words v = spk_words_of(a), w = spk_words_of(b);
-    char x[SPK_MOVE_TEXT], y[SPK_MOVE_TEXT];
-    for (;;) {
-        bool more = spk_words_next(&v, x, sizeof x);
-        if (more != spk_words_next(&w, y, sizeof y))
-            return false;
-        if (!more)
-            return true;
-        if (strcasecmp(x, y) != 0)
-            return false;
-    }
+    return cli_same_words(line, a) || cli_same_words(line, b) || cli_same_words(line, c);
 }
 
-/* The legal move that was typed, as its number or as its words; false: none was. */
-static bool find_move(const cli_table *t, spk_seat seat, const char *line, spk_move *move)
+static bool is_forced(const cli_table *t, spk_seat seat)
 {
     static spk_move moves[SPK_MAX_MOVES];
-    char text[SPK_MOVE_TEXT];
-    int n = spk_match_moves(t->match, seat, moves), number;
-    if (spk_str_int(line, 1, n, &number)) {
-        *move = moves[number - 1];
-        return true;
-    }
-    for (int i = 0; i < n; i++)
-        if (same_words(line, spk_move_text(t->box, moves[i], text))) {
-            *move = moves[i];
-            return true;
-        }
-    return false;
-}
-
-/* Words with a digit in capitals (cards, squares), the others small. */
-static void to_usual_case(char *word)
-{
-    bool capitals = word[strcspn(word, "0123456789")];
-    for (; *word; word++)
-        *word = (char)(capitals ? toupper((unsigned char)*word) : tolower((unsigned char)*word));
-}
-
-/* Single blanks between the words and, on demand, the usual case. */
-static void tidy(const char *line, bool usual_case, char *room, size_t cap)
-{
-    spk_buf out = {.bytes = room, .cap = cap, .fixed = true};
-    spk_words w = spk_words_of(line);
-    char word[SPK_MOVE_TEXT];
-    room[0] = '\0';
-    for (int i = 0; spk_words_next(&w, word, sizeof word); i++) {
-        if (usual_case)
-            to_usual_case(word);
-        spk_buf_puts(&out, i ? " " : "");
-        spk_buf_puts(&out, word);
-    }
-}
-
-/* What goes to the game's own reader, which knows one spelling: as typed, or in the usual case if
- * only that can be read. */
-static const char *spelling(const cli_table *t, const char *line, char *room, size_t cap)
-{
-    spk_move move;
-    tidy(line, true, room, cap);
-    if (t->box->game->parse_move(t->box, room, &move, NULL) != SPK_OK)
-        tidy(line, false, room, cap);
-    return room;
+    return spk_match_moves(t->match, seat, moves) == 1;
 }
 
 /* The end of a turn is the player's word, not a slip of the finger. Only people at a terminal are
- * asked. */
+ * asked, and only where there was a choice. */
 static answer confirm(cli_table *t, spk_seat seat, spk_move move)
 {
     char text[SPK_MOVE_TEXT], prompt[SPK_MOVE_TEXT + 80];
-    if (!cli_is_dialogue() || !spk_match_ends_turn(t->match, seat, move))
+    if (!cli_is_dialogue() || is_forced(t, seat) || !spk_match_ends_turn(t->match, seat, move))
         return MOVED;
     snprintf(prompt, sizeof prompt, "'%s' ends your turn. Enter: go on, undo: think again > ",
              spk_move_text(t->box, move, text));
-    for (;;) {
-        if (!cli_ask(prompt, &t->line))
-            return INPUT_ENDED;
+    while (cli_ask(prompt, &t->line)) {
         const char *line = spk_buf_text(&t->line);
-        if (!*line || same_words(line, "y") || same_words(line, "yes") || same_words(line, "ok"))
+        if (!*line || is_one_of(line, "y", "yes", "ok"))
             return MOVED;
-        if (same_words(line, "undo") || same_words(line, "n") || same_words(line, "no"))
+        if (is_one_of(line, "undo", "n", "no"))
             return ASK_AGAIN;
-        if (same_words(line, "quit"))
+        if (is_one_of(line, "quit", "exit", "q"))
             return QUIT;
+        printf("The move is not made yet. Enter (or 'yes') makes it and ends your turn, 'undo'\n"
+               "(or 'no') goes back to your moves, 'quit' leaves the table.\n");
     }
+    return INPUT_ENDED;
 }
 
 static answer refuse(cli_table *t)
@@ -183,14 +132,14 @@ static answer make_move(cli_table *t, spk_seat seat, const char *line)
 {
     char text[2 * SPK_MOVE_TEXT];
     spk_move move;
-    bool found = find_move(t, seat, line, &move);
+    bool found = cli_typed_move(t, seat, line, &move);
     answer sure = found ? confirm(t, seat, move) : MOVED;
     if (sure != MOVED)
         return sure;
     if (found)
         spk_move_text(t->box, move, text);
     else
-        spelling(t, line, text, sizeof text);
+        cli_typed_spelling(t, line, text, sizeof text);
     t->refused = (spk_why){0};
     if (spk_match_play(t->match, seat, text, &t->refused) != SPK_OK)
         return refuse(t);
@@ -230,12 +179,12 @@ static answer on_why(cli_table *t, spk_seat seat, const char *rest)
         show_reason(t, &t->refused);
     } else if (!*rest) {
         puts("Nothing was refused. 'why <move>' tells whether a move would be.");
-    } else if (find_move(t, seat, rest, &move)) {
+    } else if (cli_typed_move(t, seat, rest, &move)) {
         printf("'%s' is allowed now.\n", spk_move_text(t->box, move, text));
     } else {
         spk_match_view(t->match, seat, &view);
-        if (spk_move_read(t->box, &view, seat, spelling(t, rest, text, sizeof text), &move, &why) ==
-            SPK_OK)
+        cli_typed_spelling(t, rest, text, sizeof text);
+        if (spk_move_read(t->box, &view, seat, text, &move, &why) == SPK_OK)
             puts("That is allowed now.");
         else
             show_reason(t, &why);
@@ -246,25 +195,36 @@ static answer on_why(cli_table *t, spk_seat seat, const char *rest)
 static answer on_rules(cli_table *t, spk_seat seat, const char *rest)
 {
     (void)seat;
-    if (!*rest)
-        printf("'rules ID' tells one rule, such as 'rules %s'; 'speakeasy rules %s' tells all.\n",
+    if (!*rest) {
+        cli_rules_short(t->box->game);
+        printf("\n'rules %s' tells one rule, 'speakeasy rules %s' all of them.\n",
                t->box->game->turn_rule, t->box->game->key);
-    else if (!cli_rule_show(t->box->game, rest, 2))
+    } else if (!cli_rule_show(t->box->game, rest, 2)) {
         printf("The rules have no '%s'.\n", rest);
+    }
     return ASK_AGAIN;
 }
 
 static answer on_moves(cli_table *t, spk_seat seat, const char *rest)
 {
-    (void)rest;
-    show_moves(t, seat);
+    show_moves(t, seat, rest, SPK_MAX_MOVES);
+    return ASK_AGAIN;
+}
+
+/* After the words everybody hears, the table is the same. */
+static answer on_say(cli_table *t, spk_seat seat, const char *rest)
+{
+    if (!cli_talk_say(t, seat, rest))
+        return refuse(t);
+    show_news(t, seat);
+    cli_talk_show(t, seat);
     return ASK_AGAIN;
 }
 
 static answer on_board(cli_table *t, spk_seat seat, const char *rest)
 {
     (void)rest;
-    show_board(t, seat);
+    cli_show_board(t->match, seat);
     return ASK_AGAIN;
 }
 
@@ -275,31 +235,56 @@ static answer on_log(cli_table *t, spk_seat seat, const char *rest)
     return ASK_AGAIN;
 }
 
-/* A file of this game may be written again; any other that is there only by 'save!'. */
-static void save(cli_table *t, const char *file, bool over)
+/* A name as the shell wants it: in quotes if it holds more than letters, digits and ./_-. */
+static void put_quoted(const char *file)
 {
-    spk_buf text = {0};
+    bool plain = *file != '-';
+    for (const char *p = file; *p; p++)
+        plain = plain && (isalnum((unsigned char)*p) || strchr("./_-", *p));
+    printf("%s%s", plain ? "" : "'", *file == '-' ? "./" : "");
+    for (const char *p = file; *p; p++)
+        printf(*p == '\'' ? "'\\''" : "%c", *p);
+    puts(plain ? "" : "'");
+}
+
+static void not_saved(const char *why)
+{
+    printf("%sNot saved: %s.%s\n", cli_paint(CLI_ALARM), why, cli_paint(CLI_PLAIN));
+}
+
+static void write_game(cli_table *t, const char *file)
+{
+    spk_buf text = {0}, name = {0};
     spk_why why = {0};
-    if (!*file) {
-        puts("Save where? 'save FILE'.");
-        return;
-    }
-    if (!over && !spk_str_eq(file, spk_buf_text(&t->file)) && cli_file_exists(file)) {
-        printf("%sNot saved: %s is there already.%s 'save! %s' replaces it.\n",
-               cli_paint(CLI_ALARM), file, cli_paint(CLI_PLAIN), file);
-        return;
-    }
     spk_record_save(t->match, &text);
     if (cli_file_write(file, &text, &why) != SPK_OK) {
-        printf("%sNot saved: %s.%s\n", cli_paint(CLI_ALARM), why.text, cli_paint(CLI_PLAIN));
+        not_saved(why.text);
     } else {
-        printf("Saved. 'speakeasy play --load %s' goes on from here.\n", file);
-        spk_buf name = {0}; /* 'file' may be t->file itself */
-        spk_buf_puts(&name, file);
+        printf("Saved. To go on from here: speakeasy play --load ");
+        put_quoted(file);
+        spk_buf_puts(&name, file); /* 'file' may be t->file itself */
         spk_buf_release(&t->file);
         t->file = name;
     }
     spk_buf_release(&text);
+}
+
+/* The file this game came from or went to is written again without asking, any other that is there
+ * only by 'save!', and what is no ordinary file never. */
+static void save(cli_table *t, const char *file, bool over)
+{
+    spk_why why = {0};
+    bool known = spk_str_eq(file, spk_buf_text(&t->file));
+    if (!*file) {
+        puts("Save where? 'save FILE'.");
+    } else if (cli_file_check(file, &why) != SPK_OK) {
+        not_saved(why.text);
+    } else if (!over && !known && cli_file_exists(file)) {
+        printf("%sNot saved: %s is there already.%s 'save! %s' replaces it.\n",
+               cli_paint(CLI_ALARM), file, cli_paint(CLI_PLAIN), file);
+    } else {
+        write_game(t, file);
+    }
 }
 
 static answer on_save(cli_table *t, spk_seat seat, const char *rest)
@@ -322,35 +307,37 @@ static answer on_quit(cli_table *t, spk_seat seat, const char *rest)
     return QUIT;
 }
 
+/* 'rest' is what may follow: "" nothing, NULL anything. A word without help is another spelling. */
 static const struct {
     const char *word, *rest, *help;
     answer (*run)(cli_table *t, spk_seat seat, const char *rest);
 } words[] = {
     {"help", "", "this list", on_help},
-    {"moves", "", "your moves again", on_moves},
+    {"moves", " [WORD]", "all your moves, or those that begin with WORD", on_moves},
     {"board", "", "the table again", on_board},
     {"log", "", "everything that happened so far", on_log},
     {"undo", "", "take back your last move, while this turn lasts", on_undo},
-    {"why", "", "why the last move was refused, with the rule", on_why},
-    {"why", " <move>", "whether that move is allowed, without making it", on_why},
-    {"rules", " <ID>", "what a rule says", on_rules},
-    {"save", " <file>", "write the game to a file; 'save!' replaces one", on_save},
+    {"why", " [MOVE]", "why the last move was refused; whether MOVE would be", on_why},
+    {"rules", " [ID]", "the game in a minute; what one rule says", on_rules},
+    {"say", " WORDS", "speak at the table ('say 2: WORDS' for player 2)", on_say},
+    {"save", " FILE", "write the game to a file; 'save!' replaces one", on_save},
     {"save!", NULL, NULL, on_save_over},
     {"quit", "", "leave the table", on_quit},
-    {"exit", NULL, NULL, on_quit},
-    {"?", NULL, NULL, on_help},
+    {"exit", "", NULL, on_quit},
+    {"?", "", NULL, on_help},
 };
 
 enum { N_WORDS = sizeof words / sizeof *words };
 
 static answer on_help(cli_table *t, spk_seat seat, const char *rest)
 {
-    (void)t, (void)seat, (void)rest;
+    (void)seat, (void)rest;
     puts("Type the number of a move or its words. Besides:");
     for (int i = 0; i < N_WORDS; i++)
-        if (words[i].help)
+        if (words[i].help && (words[i].run != on_say || t->box->game->talk))
             printf("  %s%s%s%-*s %s\n", cli_paint(CLI_NOTE), words[i].word, cli_paint(CLI_PLAIN),
                    14 - (int)strlen(words[i].word), words[i].rest, words[i].help);
+    puts("Moves count seats from 0, people from 1: 'start 0' means that player 1 begins.");
     return ASK_AGAIN;
 }
 
@@ -368,23 +355,38 @@ static int find_word(const char *line, const char **rest)
     return -1;
 }
 
+/* A word and what follows it. A game may know a move that begins like a word of ours. */
+static answer obey(cli_table *t, spk_seat seat, int i, const char *rest)
+{
+    char text[2 * SPK_MOVE_TEXT];
+    spk_move move;
+    bool nothing = words[i].rest && !*words[i].rest;
+    if (!nothing || !*rest)
+        return words[i].run(t, seat, rest);
+    const char *line = spk_buf_text(&t->line);
+    cli_typed_spelling(t, line, text, sizeof text);
+    if (t->box->game->parse_move(t->box, text, &move, NULL) == SPK_OK)
+        return make_move(t, seat, line);
+    printf("Nothing follows '%s'. Did you mean just '%s'?\n", words[i].word, words[i].word);
+    return ASK_AGAIN;
+}
+
 static answer answer_line(cli_table *t, spk_seat seat)
 {
     const char *line = spk_buf_text(&t->line), *rest;
-    size_t bad;
     spk_move move;
     if (!*line)
         return ASK_AGAIN;
-    if (!spk_str_is_clean(line, t->line.n, &bad) || t->line.n > SPK_RECORD_LINE) {
+    if (!cli_is_printable(line, t->line.n) || t->line.n > SPK_RECORD_LINE) {
         puts("That line cannot be read. 'help' lists what can be typed.");
         return ASK_AGAIN;
     }
-    if (find_move(t, seat, line, &move)) /* a game's own word goes first */
+    if (cli_typed_move(t, seat, line, &move)) /* a game's own word goes first */
         return make_move(t, seat, line);
     if (is_number(line))
         return no_such_number(t, seat, line);
     int i = find_word(line, &rest);
-    return i >= 0 ? words[i].run(t, seat, rest) : make_move(t, seat, line);
+    return i >= 0 ? obey(t, seat, i, rest) : make_move(t, seat, line);
 }
 
 cli_ending cli_person_move(cli_table *t, spk_seat seat)

@@ -105,27 +105,46 @@ static cli_ending play_on(cli_table *t)
 
 /* -- Beginning and end ------------------------------------------------------------------------- */
 
+static void greet_seat(const cli_table *t, spk_seat seat)
+{
+    const spk_bot_kind *kind = t->seats[seat].kind;
+    spk_buf who = {0};
+    if (kind)
+        spk_buf_printf(&who, "bot:%s, %s", kind->name, kind->about);
+    else
+        spk_buf_puts(&who, t->n_people > 1 ? "a person" : "you");
+    int at = printf("  player %d  ", seat + 1);
+    cli_wrap(spk_buf_text(&who), at, at);
+    spk_buf_release(&who);
+}
+
+/* An edition other than the one built in is named; so is what the game has to say about it. */
+static void greet_edition(const spk_box *box)
+{
+    spk_box usual;
+    spk_buf text = {0};
+    SPK_BUG_IF(spk_box_open(&usual, box->game, &(spk_choice){0}, NULL) != SPK_OK);
+    if (usual.edition_hash != box->edition_hash || *box->note)
+        spk_buf_printf(&text, "%s%s%s", box->edition_name, *box->note ? ": " : "", box->note);
+    spk_box_close(&usual);
+    if (text.n)
+        cli_wrap(spk_buf_text(&text), printf("  edition   "), 12);
+    spk_buf_release(&text);
+}
+
 static void greet(const cli_table *t)
 {
-    printf("%s%s%s - %s\n", cli_paint(CLI_BOLD), t->box->game->name, cli_paint(CLI_PLAIN),
-           t->box->game->about);
-    for (spk_seat seat = 0; seat < t->box->n_seats; seat++) {
-        const spk_bot_kind *kind = t->seats[seat].kind;
-        printf("  player %d  %s%s%s%s\n", seat + 1, kind ? "bot:" : "", kind ? kind->name : "",
-               kind ? ", " : "",
-               kind              ? kind->about
-               : t->n_people > 1 ? "a person"
-                                 : "you");
-    }
-    if (*t->box->note)
-        printf("  edition   %s: %s\n", t->box->edition_name, t->box->note);
+    printf("%s%s%s\n", cli_paint(CLI_BOLD), t->box->game->name, cli_paint(CLI_PLAIN));
+    cli_wrap(t->box->game->about, 0, 2);
+    for (spk_seat seat = 0; seat < t->box->n_seats; seat++)
+        greet_seat(t, seat);
+    greet_edition(t->box);
     if (spk_match_n_entries(t->match))
         printf("The game goes on after %d entries; 'log' tells them.\n",
                spk_match_n_entries(t->match));
     if (t->n_people)
-        printf("Type the number of a move or its words; 'help' lists what else there is, and\n"
-               "'speakeasy rules %s' tells the rules.\n",
-               t->box->game->key);
+        puts("Type the number of a move or its words. 'rules' tells the game in a minute,\n"
+             "'help' lists what else can be typed.");
 }
 
 /* A lone person looks at the end from their own seat; several, or none, as onlookers. */
@@ -136,17 +155,16 @@ static void tell_end(const cli_table *t)
         viewer++;
     int heard = t->n_people == 1 ? t->seats[viewer].heard : 0;
     spk_result result;
-    spk_buf board = {0};
     spk_match_result(t->match, &result);
-    spk_match_board(t->match, viewer, &board);
     if (t->n_people > 1)
         cli_clear();
     putchar('\n');
     if (t->n_people < 2)
         cli_show_history(t->match, viewer, heard + 1);
-    printf("\n%s\n", spk_buf_text(&board));
+    putchar('\n');
+    cli_show_board(t->match, viewer);
+    putchar('\n');
     cli_show_result(t->box, &result);
-    spk_buf_release(&board);
 }
 
 static int play(cli_table *t)
@@ -156,6 +174,8 @@ static int play(cli_table *t)
     case CLI_GOES_ON: tell_end(t); break;
     case CLI_QUIT: puts("You left the table; the game is not over."); break;
     case CLI_END_OF_INPUT:
+        if (ferror(stdin))
+            return cli_error("the input could not be read");
         puts("The input has ended, and with it the game; it is not over.");
         break;
     }
@@ -233,7 +253,7 @@ static void list_bots(void)
 {
     puts("\nBots:");
     for (int i = 0; i < spk_n_bot_kinds; i++)
-        printf("  bot:%-10s %s\n", spk_bot_kinds[i]->name, spk_bot_kinds[i]->about);
+        cli_wrap(spk_bot_kinds[i]->about, printf("  bot:%-10s ", spk_bot_kinds[i]->name), 17);
 }
 
 extern const cli_command cli_play;
@@ -243,11 +263,13 @@ const cli_command cli_play = {
     .words = "<game>",
     .max_words = 1,
     .options = options,
-    .help = "Without --seat player 1 is you and the others are bot:busy; seats left over are too.\n"
-            "Several people share the screen: a hand is hidden before the next player looks.\n"
-            "At the prompt 'help' lists what can be typed: moves, undo, why, rules, save, quit.\n\n"
+    .help = "Without --seat player 1 is you and the others are bot:busy; seats left over\n"
+            "are too. Several people share the screen: a hand is hidden before the next\n"
+            "player looks. At the prompt 'help' lists what can be typed: moves, undo, why,\n"
+            "rules, save, quit.\n\n"
             "  speakeasy play famiglia\n"
-            "  speakeasy play famiglia --seat human --seat human --option start_player=seat_1\n"
+            "  speakeasy play famiglia --seat human --seat human\n"
+            "  speakeasy play famiglia --option start_player=seat_1\n"
             "  speakeasy play --load evening.play\n",
     .more = list_bots,
     .run = run,

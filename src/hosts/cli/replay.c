@@ -31,7 +31,9 @@ static void print_people(const spk_match *m, int to)
            box->game->name, cli_paint(CLI_PLAIN), box->n_seats, box->edition_name, to,
            spk_match_n_entries(m));
     print_log(m, to);
-    printf("\n%s\n", spk_buf_text(&board));
+    putchar('\n');
+    cli_put_lines(spk_buf_text(&board));
+    putchar('\n');
     cli_show_result(box, &result);
     spk_buf_release(&board);
 }
@@ -112,8 +114,8 @@ const cli_command cli_replay = {
     .min_words = 1,
     .max_words = 1,
     .options = options,
-    .help =
-        "Every line is judged again as if it were played now: a file that is cut, has a move out\n"
-        "of turn or belongs to another edition is refused with its line and the reason.\n",
+    .help = "Every line is judged again as if it were played now: a file that is cut, has a\n"
+            "move out of turn or belongs to another edition is refused with its line and\n"
+            "the reason. Moves count seats from 0: player 1 is seat 0.\n",
     .run = run,
 };

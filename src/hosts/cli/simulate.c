@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <time.h>
@@ -48,11 +49,23 @@ static void *work(void *arg)
     return NULL;
 }
 
+#define WIPE "\r\033[K"
+
+/* Whoever interrupts gets a clean line back; then the signal does what it always does. */
+static void on_interrupt(int number)
+{
+    ssize_t told = write(STDERR_FILENO, WIPE, sizeof WIPE - 1);
+    (void)told;
+    raise(number); /* the handler is off by now (SA_RESETHAND) */
+}
+
 /* A bar on stderr while the workers play; only where somebody can see it. */
 static void watch(job *j, double start)
 {
     enum { CELLS = 40 };
     uint64_t done;
+    struct sigaction wipe = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND}, before;
+    sigaction(SIGINT, &wipe, &before);
     while ((done = atomic_load(&j->done)) < j->games) {
         double part = (double)done / (double)j->games;
         char cells[CELLS + 1];
@@ -63,7 +76,8 @@ static void watch(job *j, double start)
                 cli_seconds() - start);
         nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
     }
-    fprintf(stderr, "\r\033[K");
+    fputs(WIPE, stderr);
+    sigaction(SIGINT, &before, NULL);
 }
 
 /* 0, or CLI_WRONG after one line: a machine may refuse so many threads. */
@@ -237,15 +251,14 @@ const cli_command cli_simulate = {
     .min_words = 1,
     .max_words = 1,
     .options = options,
-    .help =
-        "Game number k is stream k of the seed: the same seed gives the same figures whatever\n"
-        "the number of threads; only the times differ. All legal moves are made at every\n"
-        "decision.\n\n"
-        "decision     a move of a seat          transition  a decision or a chance event\n"
-        "length       decisions of a game       draw        more than one winner\n"
-        "legal moves  over all decisions, those without a choice included\n\n"
-        "--json: game players policy seed games decisions transitions legal_mean legal_max\n"
-        "length_mean length_max wins (by seat) draws scores (by seat: mean sd min max) seconds\n"
-        "games_per_second decisions_per_second transitions_per_second\n",
+    .help = "Game number k is stream k of the seed: the same seed gives the same figures\n"
+            "whatever the number of threads; only the times differ. All legal moves are\n"
+            "made at every decision.\n\n"
+            "decision     a move of a seat          transition  a decision or a chance event\n"
+            "length       decisions of a game       draw        more than one winner\n"
+            "legal moves  over all decisions, those without a choice included\n\n"
+            "--json: game players policy seed games decisions transitions legal_mean\n"
+            "legal_max length_mean length_max wins (by seat) draws scores (by seat: mean sd\n"
+            "min max) seconds games_per_second decisions_per_second transitions_per_second\n",
     .run = run,
 };

@@ -1,4 +1,6 @@
 /* table.c: from the words of a command line to an open box or a loaded match. */
+#include <strings.h>
+
 #include "base/str.h"
 #include "engine/edition.h"
 #include "games/registry.h"
@@ -8,11 +10,11 @@ const spk_game *cli_game(const char *name)
 {
     const char *names[64];
     int n = 0;
-    const spk_game *game = spk_game_find(name);
-    if (game)
-        return game;
-    for (; n < spk_n_games && n < 64; n++)
+    for (; n < spk_n_games && n < 64; n++) {
         names[n] = spk_games[n]->key;
+        if (strcasecmp(name, names[n]) == 0)
+            return spk_games[n];
+    }
     const char *near = cli_nearest(name, names, n);
     if (near)
         cli_error("there is no game '%s'; did you mean '%s'?", name, near);

@@ -7,29 +7,77 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/mem.h"
 #include "base/str.h"
 #include "hosts/cli/cli.h"
 
 /* -- Saying what is wrong ---------------------------------------------------------------------- */
+
+enum { LONG_WORD = 160, KEPT_HEAD = 100, KEPT_TAIL = 40 };
+
+bool cli_is_printable(const char *text, size_t n)
+{
+    size_t bad;
+    for (size_t i = 0; i + 1 < n; i++) /* U+0080 to U+009F: some terminals obey them */
+        if ((unsigned char)text[i] == 0xc2 && (unsigned char)text[i + 1] < 0xa0)
+            return false;
+    return spk_str_is_clean(text, n, &bad);
+}
+
+/* The text's first character: its bytes, and whether a terminal may be given it. */
+static size_t character(const char *text, bool *fine)
+{
+    size_t n = 1;
+    while ((unsigned char)text[0] >= 0xc0 && ((unsigned char)text[n] & 0xc0) == 0x80 && n < 4)
+        n++;
+    *fine = (unsigned char)text[0] >= 0x20 && cli_is_printable(text, n);
+    return n;
+}
+
+/* One word, its middle left out if nobody would read it all. */
+static void put_word(const char *word, size_t n)
+{
+    bool fine, cut = n > LONG_WORD;
+    for (size_t i = 0, step; i < n; i += step) {
+        step = character(word + i, &fine);
+        if (cut && i >= KEPT_HEAD && i < n - KEPT_TAIL) {
+            fputs("...", stderr);
+            step = n - KEPT_TAIL - i;
+            cut = false;
+        } else if (fine) {
+            fwrite(word + i, 1, step, stderr);
+        } else {
+            fputc('?', stderr);
+        }
+    }
+}
 
 /* Exactly one line, whatever the words that somebody typed hold. */
 static void put_error(const char *text)
 {
     fflush(stdout);
     fputs("speakeasy: ", stderr);
-    for (; *text; text++)
-        fputc((unsigned char)*text < 0x20 || *text == 0x7f ? '?' : *text, stderr);
+    while (*text) {
+        size_t n = strcspn(text, " ");
+        put_word(text, n);
+        for (text += n; *text == ' '; text++)
+            fputc(' ', stderr);
+    }
     fputc('\n', stderr);
 }
 
 int cli_error(const char *format, ...)
 {
-    char text[1000];
-    va_list args;
+    va_list args, again;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, format, args);
+    char *text = spk_alloc((size_t)n + 1);
+    vsnprintf(text, (size_t)n + 1, format, again);
+    va_end(again);
     va_end(args);
     put_error(text);
+    spk_free(text);
     return CLI_WRONG;
 }
 
@@ -113,15 +161,12 @@ void cli_clear(void)
 int cli_width(void)
 {
     struct winsize size = {0};
-    if (!isatty(STDOUT_FILENO))
-        return 0;
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 40)
+    if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 40)
         return 80;
     return size.ws_col < 100 ? size.ws_col : 100;
 }
 
-/* Characters, not bytes. */
-static int columns(const char *text, size_t n)
+int cli_columns(const char *text, size_t n)
 {
     int c = 0;
     for (size_t i = 0; i < n; i++)
@@ -129,34 +174,85 @@ static int columns(const char *text, size_t n)
     return c;
 }
 
-void cli_wrap(const char *text, int indent, int width)
+void cli_wrap(const char *text, int at, int indent)
 {
-    int at = 0;
-    printf("%*s", indent, "");
+    bool begun = false;
+    if (at < indent)
+        at += printf("%*s", indent - at, "");
     while (*text) {
         size_t n = strcspn(text, " ");
-        int c = columns(text, n);
-        if (width && at && indent + at + 1 + c > width) {
-            printf("\n%*s", indent, "");
-            at = 0;
+        int c = cli_columns(text, n);
+        if (begun && at + 1 + c > cli_width()) {
+            at = printf("\n%*s", indent, "") - 1;
+            begun = false;
         }
-        printf("%s%.*s", at ? " " : "", (int)n, text);
-        at += c + (at > 0);
+        printf("%s%.*s", begun ? " " : "", (int)n, text);
+        at += c + begun;
+        begun = true;
         text += n + strspn(text + n, " ");
     }
     putchar('\n');
 }
 
+/* Where the rest of a long line goes: under what follows its label ("  street    F0 A1 ..."). */
+static int hanging(const char *line, size_t n)
+{
+    size_t blanks = strspn(line, " "), gap = blanks;
+    while (gap + 1 < n && gap < blanks + 12 && !(line[gap] == ' ' && line[gap + 1] == ' '))
+        gap++;
+    if (line[gap] != ' ' || line[gap + 1] != ' ')
+        return (int)blanks + 2;
+    return (int)(gap + strspn(line + gap, " "));
+}
+
+/* How much of a line fits into so many columns: up to a blank. All of it if there is none. */
+static size_t fitting(const char *line, size_t n, int columns)
+{
+    size_t best = 0;
+    for (size_t i = 1; i < n && cli_columns(line, i) <= columns; i++)
+        if (line[i] == ' ' && line[i - 1] != ' ')
+            best = i;
+    return best ? best : n;
+}
+
+static void put_line(const char *line, size_t n)
+{
+    int indent = 0, hang = hanging(line, n);
+    while (cli_columns(line, n) > cli_width() - indent) {
+        size_t part = fitting(line, n, cli_width() - indent);
+        printf("%*s%.*s\n", indent, "", (int)part, line);
+        indent = hang;
+        while (part < n && line[part] == ' ')
+            part++;
+        line += part, n -= part;
+        if (n == 0)
+            return;
+    }
+    printf("%*s%.*s\n", indent, "", (int)n, line);
+}
+
+void cli_put_lines(const char *text)
+{
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+        put_line(text, n);
+        text += n + (text[n] == '\n');
+    }
+}
+
 /* -- Asking ------------------------------------------------------------------------------------ */
+
+static bool output_works(void) { return fflush(stdout) == 0 && !ferror(stdout); }
 
 bool cli_ask(const char *prompt, spk_buf *line)
 {
     char *read = NULL;
     size_t cap = 0;
     printf("%s%s%s", cli_paint(CLI_BOLD), prompt, cli_paint(CLI_PLAIN));
-    fflush(stdout);
-    ssize_t n = getline(&read, &cap, stdin);
     spk_buf_clear(line);
+    if (!output_works())
+        return false;
+    ssize_t n = getline(&read, &cap, stdin);
     if (n > 0) {
         char *from = read + strspn(read, " \t\r\n"), *to = from + strlen(from);
         while (to > from && strchr(" \t\r\n", to[-1]))
@@ -164,8 +260,7 @@ bool cli_ask(const char *prompt, spk_buf *line)
         spk_buf_add(line, from, (size_t)(to - from));
     }
     free(read);
-    size_t bad;
     if (!isatty(STDIN_FILENO) || n <= 0)
-        puts(spk_str_is_clean(spk_buf_text(line), line->n, &bad) ? spk_buf_text(line) : "?");
+        puts(cli_is_printable(spk_buf_text(line), line->n) ? spk_buf_text(line) : "?");
     return n > 0;
 }

@@ -223,14 +223,14 @@ static const cli_option options[] = {
 extern const cli_command cli_trace;
 const cli_command cli_trace = {
     .name = "trace",
-    .about = "one random game as JSON lines, for checking our rules from outside",
+    .about = "one random game as JSON lines, for checking our rules",
     .words = "<game>",
     .min_words = 1,
     .max_words = 1,
     .options = options,
-    .help =
-        "Each step holds the actor, the move, all legal moves (or outcomes with their weights)\n"
-        "before it and the full state after it. docs/trace.md describes every field. The game\n"
-        "is the first one that 'speakeasy simulate' plays with the same seed and policy.\n",
+    .help = "Each step holds the actor, the move, all legal moves (or outcomes with their\n"
+            "weights) before it and the full state after it. docs/trace.md describes every\n"
+            "field. The game is the first one that 'speakeasy simulate' plays with the same\n"
+            "seed and policy.\n",
     .run = run,
 };
