@@ -139,10 +139,21 @@ runs "a hidden hand stays hidden" play famiglia --seat human --seat human --seed
     --option show_hands=off --option start_player=seat_1
 [ "$(grep -c 'hand  *[0-9]* cards' "$out")" = 2 ] || fail "a hand is shown to the other player"
 
-# Nothing that is printed while playing is wider than a terminal
-for seed in 1 2 3; do
-    yes 1 | head -n 2000 >"$tmp/in"
-    runs "no wide lines, seed $seed" play famiglia --seed $seed
+# Table talk: people speak, bots pass when it is their word, and no move waits for it
+type_in help 'say aim win' 'say nonsense' why 'say pass' 'say 2: pass' log 1 quit
+runs "table talk" play chicago_gangsters --players 4 --seed 1
+has "  say WORDS "
+has "Table talk: the word is with you."
+has "  you       say aim win"
+has "  player 4  say pass"
+has "No: Player 2 is not a person at this table."
+[ "$(grep -c '  you       say aim win' "$out")" = 2 ] || fail "'log' does not tell what was said"
+
+# Nothing that is printed while playing is wider than a terminal, in any game
+for game in $("$speakeasy" games --json | python3 -c 'import json, sys
+print(*(g["game"] for g in json.load(sys.stdin)))'); do
+    yes 1 | head -n 3000 >"$tmp/in"
+    runs "no wide lines in $game" play $game --seed 2
     narrow
 done
 

@@ -37,7 +37,7 @@ class Person:
         os.write(self.fd, (line + "\n").encode())
 
     def gone(self):
-        while self.hear("$^", 20) is not None:
+        while self.hear("(?!)", 20) is not None:
             pass
         return os.waitpid(self.pid, 0)[1]
 

@@ -147,8 +147,8 @@ static const char *const option_sets[] = {
     "variant_stacking=on variant_casino_presence=on movement_die=scale22",
     "chip_limit=on balance_scope=phase movement_die=scale22 goal_tie=wealth",
     "survivor_prize=off balance_scope=game goal_tie=wealth fours_scope=gang colours=GBYR",
-    "variant_stacking=on chip_limit=on movement_die=3d6 pairing=adjacent colours=BYRG "
-    "balance_scope=phase survivor_prize=off",
+    ("variant_stacking=on chip_limit=on movement_die=3d6 pairing=adjacent colours=BYRG "
+     "balance_scope=phase survivor_prize=off"),
     "variant_casino_presence=on pairing=adjacent colours=RGBY",
 };
 

@@ -422,6 +422,9 @@ TEST(ch_r28_a_players_gangs_count_together)
     TABLE(2, "fours_scope=gang");
     AT_ANY("yellow at 1,3:4 1,4:4 1,5:4; green at 2,1:4 waiting 4 4 4");
     CHECK(!chicago_holds(&box, now, 0, CHICAGO_GOAL_FOURS));
+    AT_ANY("yellow owns YC RC Y19 Y22 R19 R22; green owns GC BC G19 G22 B19 B22");
+    CHECK(chicago_holds(&box, now, 0, CHICAGO_GOAL_CASINOS)); /* these still together */
+    CHECK(chicago_holds(&box, now, 0, CHICAGO_GOAL_SQUARE));
     AT_ANY("yellow at 1,3:4 1,4:4 1,5:4; green at 2,1:4 waiting 4 4 4 4");
     CHECK(chicago_holds(&box, now, 0, CHICAGO_GOAL_FOURS));
 }
@@ -485,6 +488,18 @@ TEST(ch_r32_a_way_must_be_free)
     CHECK_MOVES("reinforce 4,7 1; fight"); /* round the block: 4,8 4,9 .. 7,9 7,8 7,7 Y22 */
     PLAY("reinforce 4,7 1");
     HOLDS("points 3");
+}
+
+/* From 5,7 it would be four points through Y22, and ten round it. */
+TEST(ch_r32_other_buildings_are_not_crossed)
+{
+    TABLE(4, "variant_stacking=on");
+    AT("stage step; points 9; yellow at 8,7:4 5,7:1; red at Y19:3");
+    PLAY("step 8,7 Y19 4");
+    CHECK_MOVES("fight");
+    AT("stage step; points 11; yellow at 8,7:4 5,7:1; red at Y19:3");
+    PLAY("step 8,7 Y19 4", "reinforce 5,7 1");
+    HOLDS("points 0");
 }
 
 TEST(ch_r32_no_attacker_left)
