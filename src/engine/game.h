@@ -120,6 +120,8 @@ struct spk_game {
     const char *name;   /* "Famiglia" */
     const char *about;  /* one line: designer, publisher, year */
     const char *prefix; /* of its rule numbers: "FA" */
+    const char *tints;  /* for screens with colour: pairs of a letter that names a side on the board
+                         * and its colour, r b y g or w (grey): "FrAbByMg"; NULL: none */
     int min_seats, max_seats;
 
     /* -- How large it gets: the caller's buffers, and the proof that games end ----------------- */

@@ -274,6 +274,22 @@ static void player_line(const spk_box *box, const chicago_state *s, spk_seat sea
     spk_buf_putc(out, '\n');
 }
 
+/* While members are placed: where the buildings are that can take one. */
+static void places(const chicago_config *c, const chicago_state *s, spk_buf *out)
+{
+    if (s->stage != CHICAGO_PLACE)
+        return;
+    int gang = chicago_on_turn(c, s), n = 0;
+    for (int b = 0; b < CHICAGO_BUILDINGS; b++) {
+        if (!chicago_can_place(c, s, gang, b))
+            continue;
+        spk_buf_puts(out, n++ % 7 ? "  " : n > 1 ? "\n  " : "Free buildings at row,column:\n  ");
+        chicago_print_node(c, b, out);
+        spk_buf_printf(out, " %d,%d", c->row[b], c->col[b]);
+    }
+    spk_buf_putc(out, '\n');
+}
+
 void chicago_board(const spk_box *box, const void *view, spk_seat viewer, spk_buf *out)
 {
     const chicago_config *c = box->config;
@@ -284,6 +300,7 @@ void chicago_board(const spk_box *box, const void *view, spk_seat viewer, spk_bu
     draw_map(c, s, out);
     battle(c, s, out);
     stacks(c, s, out);
+    places(c, s, out);
     spk_buf_printf(out,
                    "   gang        cash  members on board     waits  left dead  owned  pays\n");
     for (int gang = 0; gang < CHICAGO_GANGS; gang++)

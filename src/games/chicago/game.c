@@ -8,6 +8,7 @@ const spk_game spk_game_chicago = {
     .about =
         "Jean Claude Solier, Ravensburger 1991: four gangs fight for a city's bars and casinos",
     .prefix = "CH",
+    .tints = "YyyyRrrrGgggBbbb",
     .min_seats = 2,
     .max_seats = 4,
 

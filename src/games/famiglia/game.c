@@ -7,6 +7,7 @@ const spk_game spk_game_famiglia = {
     .name = "Famiglia",
     .about = "Friedemann Friese, 2F-Spiele 2010: two gangs recruit from one street",
     .prefix = "FA",
+    .tints = "FrAbByMg",
     .min_seats = 2,
     .max_seats = 2,
 

@@ -7,6 +7,7 @@ const spk_game spk_game_gangster = {
     .name = "Gangster - Die Bosse von Chicago",
     .about = "Czarne, LudoArt 2006: four gangs fight for the rows and columns of Chicago",
     .prefix = "GB",
+    .tints = "RrBbYyGw",
     .min_seats = 2,
     .max_seats = 4,
 

@@ -27,7 +27,6 @@ TEST(gb_bad_input_malformed)
         "shoot",
         "shoot c44",
         "choose_order",
-        "choose_order diagonal",
         "LAY_OWN 3 c4",
         "lay_own  3 c4",
         "lay_own 03 c4",
@@ -55,6 +54,7 @@ TEST(gb_bad_input_wrong_phase)
     AT(2, A_TABLE);
     REFUSED("lay_drawn c4", "GB-3.6");
     REFUSED("choose_order row", "GB-6.10");
+    REFUSED("choose_order diagonal", "GB-6.10"); /* bad_order */
     PLAY("draw 1", "reveal R1");
     static const char *const actions[] = {"lay_own 2 c4", "lay_open 1 c4", "draw 1",
                                           "move c2-c3",   "shoot c2",      "choose_order row"};

@@ -172,8 +172,11 @@ static spk_err want_tile(reader *l)
 
 static spk_err want_order(reader *l)
 {
-    if (!next(l) || (l->arg = spk_str_find(l->word, orders, 2)) < 0)
+    if (!next(l))
         return spk_malformed(l->why, 0, "What is scored first, row or column?");
+    l->arg = spk_str_find(l->word, orders, 2);
+    if (l->arg < 0)
+        return spk_refuse(l->why, "GB-6.10", "The row or the column is scored first.");
     return SPK_OK;
 }
 

@@ -95,8 +95,9 @@ bool cli_is_printable(const char *text, size_t n);
 void cli_wrap(const char *text, int at, int indent);
 
 /* Lines that are laid out already (a board): only those that are too wide are broken, and go on
- * under what follows their label. */
-void cli_put_lines(const char *text);
+ * under what follows their label. Where the terminal has colours, pieces have those of 'tints'
+ * (spk_game, may be NULL). */
+void cli_put_board(const char *text, const char *tints);
 
 /* Ask with a prompt and read one line, blanks trimmed, into *line. False at the end of the input, or
  * when nobody can read the question (stdout fails). An input that is no terminal is echoed, so that

@@ -32,7 +32,7 @@ static void print_people(const spk_match *m, int to)
            spk_match_n_entries(m));
     print_log(m, to);
     putchar('\n');
-    cli_put_lines(spk_buf_text(&board));
+    cli_put_board(spk_buf_text(&board), box->game->tints);
     putchar('\n');
     cli_show_result(box, &result);
     spk_buf_release(&board);

@@ -71,7 +71,7 @@ void cli_show_board(const spk_match *m, spk_seat viewer)
 {
     spk_buf board = {0};
     spk_match_board(m, viewer, &board);
-    cli_put_lines(spk_buf_text(&board));
+    cli_put_board(spk_buf_text(&board), spk_match_box(m)->game->tints);
     spk_buf_release(&board);
 }
 

@@ -1,5 +1,6 @@
 /* terminal.c: what the commands know of the terminal: colour, width, asking, and saying what is
  * wrong. Everything here works without one, in plain ASCII. */
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -215,12 +216,45 @@ static size_t fitting(const char *line, size_t n, int columns)
     return best ? best : n;
 }
 
-static void put_line(const char *line, size_t n)
+/* The colour of a word that stands for a piece of some side: "F2", "xR3", "5Y3", "Hy"; "" for all
+ * other words. Such a word is short and has a digit, or is two letters and begins with a capital. */
+static const char *tint_of(const char *word, size_t n, const char *tints)
+{
+    static const char codes[] = "rbygw";
+    static const char *const escapes[] = {"\033[31m", "\033[34m", "\033[33m", "\033[32m",
+                                          "\033[90m"};
+    bool piece = n <= 4 && strcspn(word, "0123456789") < n;
+    if (!piece && !(n <= 2 && word[0] >= 'A' && word[0] <= 'Z'))
+        return "";
+    for (size_t i = 0; i < n; i++)
+        for (const char *t = tints; *t; t += 2)
+            if (word[i] == t[0])
+                return escapes[strchr(codes, t[1]) - codes];
+    return "";
+}
+
+static bool is_word(char c) { return isalnum((unsigned char)c); }
+
+/* n bytes of a board, its pieces in their colours where the terminal has them. */
+static void put_tinted(const char *text, size_t n, const char *tints)
+{
+    bool colour = tints && wants_colour();
+    for (size_t i = 0, end; i < n; i = end) {
+        for (end = i + 1; end < n && is_word(text[end]) == is_word(text[i]); end++)
+            ;
+        const char *tint = colour && is_word(text[i]) ? tint_of(text + i, end - i, tints) : "";
+        printf("%s%.*s%s", tint, (int)(end - i), text + i, *tint ? "\033[0m" : "");
+    }
+    putchar('\n');
+}
+
+static void put_line(const char *line, size_t n, const char *tints)
 {
     int indent = 0, hang = hanging(line, n);
     while (cli_columns(line, n) > cli_width() - indent) {
         size_t part = fitting(line, n, cli_width() - indent);
-        printf("%*s%.*s\n", indent, "", (int)part, line);
+        printf("%*s", indent, "");
+        put_tinted(line, part, tints);
         indent = hang;
         while (part < n && line[part] == ' ')
             part++;
@@ -228,14 +262,15 @@ static void put_line(const char *line, size_t n)
         if (n == 0)
             return;
     }
-    printf("%*s%.*s\n", indent, "", (int)n, line);
+    printf("%*s", indent, "");
+    put_tinted(line, n, tints);
 }
 
-void cli_put_lines(const char *text)
+void cli_put_board(const char *text, const char *tints)
 {
     while (*text) {
         size_t n = strcspn(text, "\n");
-        put_line(text, n);
+        put_line(text, n, tints);
         text += n + (text[n] == '\n');
     }
 }
