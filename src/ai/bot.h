@@ -4,43 +4,54 @@
  * move. It never holds the state, so it cannot know more than it may, and it enters by the same
  * door as people: the host plays the text of its move.
  *
- *     const spk_bot_kind *kind = spk_bot_find("busy");           NULL: there is none of that name
+ *     const spk_bot_kind *kind = spk_bot_find("hard");           NULL: there is none of that name
  *     spk_bot *bot = spk_bot_new(kind, &box, seat, &rng);
  *     ...
  *     spk_match_view(match, seat, &view);
- *     move = spk_bot_choose(bot, &view);
- *     spk_match_play(match, seat, spk_move_text(&box, move, text), &why);
+ *     spk_bot_begin(bot, &view);
+ *     while (there is time)                                      the clock is the host's
+ *         if (!spk_bot_think(bot, 100))
+ *             break;                                             more thinking would change nothing
+ *     spk_match_play(match, seat, spk_move_text(&box, spk_bot_move(bot), text), &why);
  *     ...
  *     spk_bot_free(bot);
  *
- * The same kind, box, seat, generator and views give the same moves for ever. A bot belongs to one
- * match and one thread; two bots share nothing.
+ * The same kind, box, seat, generator, views and iterations give the same moves for ever, on every
+ * machine. A bot belongs to one match and one thread; two bots share nothing, so a host may let
+ * several think about one decision on threads and add up their lines (spk_bot_lines).
  *
  * To write one: a file in this folder with a constant spk_bot_kind_<name>, and a line in bots.def.
- * random.c is the example. */
+ * random.c is the example of one that answers at once, levels.c of those that search. */
 #ifndef SPK_AI_BOT_H
 #define SPK_AI_BOT_H
 
+#include "ai/search.h"
 #include "engine/game.h"
 
 typedef struct spk_bot_kind {
     const char *name;  /* "busy": bot:busy on the command line */
     const char *about; /* one line for people */
 
-    /* What a bot keeps between its moves: a tree, tables. Both NULL: it keeps nothing, and choose
-     * gets NULL. What init_memory gives is the bot's; release_memory frees it. */
-    void *(*init_memory)(const spk_box *box, spk_seat seat);
-    void (*release_memory)(void *memory);
+    /* A bot that answers at once: one of the seat's legal moves. 'view' is the seat's, and the seat
+     * is among its actors. */
+    spk_move (*choose)(const spk_box *box, const void *view, spk_seat seat, spk_rng *rng);
 
-    /* One of the seat's legal moves. 'view' is the seat's, and the seat is among its actors. */
-    spk_move (*choose)(void *memory, const spk_box *box, const void *view, spk_seat seat,
-                       spk_rng *rng);
+    /* A bot that searches (choose is NULL): how, and the iterations it never exceeds (0: none). */
+    spk_style style;
+    int iterations;
+
+    /* A level: style and iterations are completed by what the game says of this grade. */
+    bool is_level;
+    spk_grade grade;
 } spk_bot_kind;
 
 extern const spk_bot_kind *const spk_bot_kinds[]; /* in the order of bots.def */
 extern const int spk_n_bot_kinds;
 
 const spk_bot_kind *spk_bot_find(const char *name);
+
+/* What people are told of a bot in this game: a level's character, else the kind's line. */
+const char *spk_bot_about(const spk_bot_kind *kind, const spk_game *game);
 
 typedef struct spk_bot spk_bot;
 
@@ -50,8 +61,22 @@ spk_bot *spk_bot_new(const spk_bot_kind *kind, const spk_box *box, spk_seat seat
                      const spk_rng *rng);
 void spk_bot_free(spk_bot *bot);
 
-/* The bot's move in the position it sees. Its seat must be among the actors. */
-spk_move spk_bot_choose(spk_bot *bot, const void *view);
+/* A decision to think about. The bot's seat must be among the actors. */
+void spk_bot_begin(spk_bot *bot, const void *view);
+
+/* Think for at most so many iterations more; returns how many it did. 0: it does not think, it has
+ * no choice, or it has thought as much as it ever does. */
+int spk_bot_think(spk_bot *bot, int iterations);
+
+/* Its move, at any time after begin; once for each begin. */
+spk_move spk_bot_move(spk_bot *bot);
+
+/* What it found, for hints and for adding up; 0: it does not search. See search.h. */
+int spk_bot_lines(const spk_bot *bot, spk_line *out, int cap);
+bool spk_bot_measure(const spk_bot *bot, spk_search_figures *out);
+
+/* All in one, with so many iterations where the bot sets no limit of its own. */
+spk_move spk_bot_choose(spk_bot *bot, const void *view, int iterations);
 
 /* How 'random' and 'busy' choose among n moves as a game lists them (idle ones last), n > 0: each
  * with the same probability; 'busy' leaves idle moves out unless there are no others. In the header

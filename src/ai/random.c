@@ -1,5 +1,5 @@
 /* random.c: the two bots that do not think. They are the first anchors of every ladder, and the
- * example to copy for a bot that does. */
+ * example to copy for a bot that answers at once. */
 #include "ai/bot.h"
 
 static spk_move choose(const spk_box *box, const void *view, spk_seat seat, bool busy, spk_rng *rng)
@@ -9,17 +9,13 @@ static spk_move choose(const spk_box *box, const void *view, spk_seat seat, bool
     return spk_bot_pick(moves, n, busy, rng);
 }
 
-static spk_move choose_random(void *memory, const spk_box *box, const void *view, spk_seat seat,
-                              spk_rng *rng)
+static spk_move choose_random(const spk_box *box, const void *view, spk_seat seat, spk_rng *rng)
 {
-    (void)memory;
     return choose(box, view, seat, false, rng);
 }
 
-static spk_move choose_busy(void *memory, const spk_box *box, const void *view, spk_seat seat,
-                            spk_rng *rng)
+static spk_move choose_busy(const spk_box *box, const void *view, spk_seat seat, spk_rng *rng)
 {
-    (void)memory;
     return choose(box, view, seat, true, rng);
 }
 

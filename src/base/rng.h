@@ -57,4 +57,16 @@ static inline uint32_t spk_rng_below(spk_rng *rng, uint32_t n)
     return (uint32_t)(product >> 32);
 }
 
+/* The same for large n: as many bits as n - 1 has, again until they are below n, which takes fewer
+ * than two tries on average. */
+static inline uint64_t spk_rng_below_wide(spk_rng *rng, uint64_t n)
+{
+    uint64_t mask = UINT64_MAX >> __builtin_clzll((n - 1) | 1), x;
+    do {
+        x = spk_rng_next(rng);
+        x = (x << 32 | spk_rng_next(rng)) & mask;
+    } while (x >= n);
+    return x;
+}
+
 #endif

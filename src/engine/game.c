@@ -90,3 +90,43 @@ spk_err spk_state_read(const spk_box *box, const char *text, void *state, spk_wh
     spk_state_copy(box, state, &fresh);
     return SPK_OK;
 }
+
+/* -- Prospects --------------------------------------------------------------------------------- */
+
+/* 2 to the power of -x / 256, times 2^20; x >= 0. Between the steps of the table a straight line. */
+static uint32_t halved(uint32_t x)
+{
+    static const uint32_t step[17] = {1048576, 1004119, 961547, 920779, 881741, 844357,
+                                      808558,  774277,  741449, 710013, 679910, 651083,
+                                      623479,  597045,  571732, 547491, 524288};
+    uint32_t at = x % 256 / 16, part = x % 16;
+    uint32_t fine = step[at] - (step[at] - step[at + 1]) * part / 16;
+    return x / 256 < 20 ? fine >> x / 256 : 0;
+}
+
+void spk_share_wins(const spk_box *box, const int *standing, int doubling, int value[SPK_MAX_SEATS])
+{
+    uint32_t odds[SPK_MAX_SEATS], sum = 0;
+    int best = standing[0], left = SPK_WIN;
+    for (int i = 1; i < box->n_seats; i++)
+        best = standing[i] > best ? standing[i] : best;
+    for (int i = 0; i < box->n_seats; i++) {
+        odds[i] = halved((uint32_t)((int64_t)(best - standing[i]) * 256 / doubling));
+        sum += odds[i];
+    }
+    for (int i = box->n_seats - 1; i > 0; i--)
+        left -= value[i] = (int)((uint64_t)odds[i] * SPK_WIN / sum);
+    value[0] = left;
+}
+
+void spk_share_end(const spk_box *box, const void *state, int value[SPK_MAX_SEATS])
+{
+    spk_result result;
+    box->game->result(box, state, &result);
+    int n_winners = __builtin_popcount(result.winners), left = SPK_WIN % n_winners;
+    for (int i = 0; i < box->n_seats; i++) {
+        value[i] = result.winners >> i & 1 ? SPK_WIN / n_winners : 0;
+        if (value[i] && left)
+            value[i] += left, left = 0; /* 3,334 + 3,333 + 3,333 */
+    }
+}

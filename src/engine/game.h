@@ -114,6 +114,44 @@ typedef struct spk_talk {
                      spk_seat seat, const char *text, spk_why *why);
 } spk_talk;
 
+/* How strong a bot is wanted. Each game says what that means for it, so that 'normal' is as hard in
+ * one game as in another: how long it thinks at most, and how often it is careless. */
+typedef enum spk_grade { SPK_EASY, SPK_NORMAL, SPK_HARD, SPK_GRADE_COUNT } spk_grade;
+
+typedef struct spk_level {
+    const char *name;  /* of the character: "Lucky" */
+    const char *about; /* one line: how it plays */
+    int iterations;    /* of its search, at most; 0: as many as there is time for */
+    int careless;      /* so many of 100 moves are drawn from what it looked at, not the best */
+} spk_level;
+
+enum { SPK_WIN = 10000 }; /* what the seats' prospects add up to */
+
+/* What a bot may know of a game before it thinks (hints.c): no rule, and nothing a rule depends on.
+ * Integers only, so that a search makes the same move on every machine. The states are whole: a bot
+ * guesses what it cannot see (resample) before it asks. */
+typedef struct spk_hints {
+    /* Every seat's prospects: how many of SPK_WIN games from here it wins, shared wins in parts.
+     * They add up to SPK_WIN, and at the end they are what the winners share (spk_share_end). */
+    void (*values)(const spk_box *box, const void *state, int value[SPK_MAX_SEATS]);
+
+    /* How likely a good player is to make each of the n moves as the game lists them: weights from
+     * 1 up. NULL: all alike. */
+    void (*weigh)(const spk_box *box, const void *state, spk_seat seat, const spk_move *moves,
+                  int n, uint32_t *weight);
+
+    /* A sensible move at once, for playing a position on: one of the seat's legal moves, without
+     * listing them all if that can be. NULL: any of the list. */
+    spk_move (*stroll)(const spk_box *box, const void *state, spk_seat seat, spk_rng *rng);
+
+    bool
+        secrets; /* seats hide something from each other: a search must not model all-knowing rivals */
+    int horizon; /* changes of turn that a search plays on before it asks for values; 0: to the end */
+    int explore; /* hundredths: how much a search trusts 'weigh' against what it found; 0: 100 */
+    int widen; /* hundredths: how quickly a search looks at less likely moves; 0: at all at once */
+    spk_level level[SPK_GRADE_COUNT];
+} spk_hints;
+
 struct spk_game {
     /* -- Who it is ----------------------------------------------------------------------------- */
     const char *key;    /* "famiglia": folder, command line, records */
@@ -229,8 +267,8 @@ struct spk_game {
     /* The table as lines of text for a person in that seat, made from a view. */
     void (*board)(const spk_box *box, const void *view, spk_seat viewer, spk_buf *out);
 
-    /* -- What a bot may know (hints.c): larger is better for the seat; any scale --------------- */
-    int (*value)(const spk_box *box, const void *state, spk_seat seat);
+    /* -- What a bot may know (hints.c) --------------------------------------------------------- */
+    const spk_hints *hints;
 
     /* -- Talk, for games that declare it ------------------------------------------------------- */
     const spk_talk *talk;
@@ -279,6 +317,15 @@ static inline spk_move spk_outcome_draw(const spk_outcome *outcomes, int n, spk_
 
 /* What chance does in this position. */
 static inline spk_move spk_chance_draw(const spk_box *box, const void *state, spk_rng *rng);
+
+/* -- Prospects, for hints.c -------------------------------------------------------------------- */
+
+/* Wins shared by how the seats stand: whoever stands 'doubling' higher wins twice as often. */
+void spk_share_wins(const spk_box *box, const int *standing, int doubling,
+                    int value[SPK_MAX_SEATS]);
+
+/* What the winners share once the game is over. */
+void spk_share_end(const spk_box *box, const void *state, int value[SPK_MAX_SEATS]);
 
 /* -- The box's insides, for the games (box.h tells how to open one) ---------------------------- */
 

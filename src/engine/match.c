@@ -361,6 +361,12 @@ static const spk_said *window(const spk_match *m)
     return m->said ? m->said + m->said_from : NULL;
 }
 
+const spk_said *spk_match_said(const spk_match *m, int *n)
+{
+    *n = m->n_said - m->said_from;
+    return window(m);
+}
+
 spk_actors spk_match_speakers(const spk_match *m)
 {
     const spk_talk *talk = m->box->game->talk;

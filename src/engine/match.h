@@ -56,6 +56,10 @@ bool spk_match_ends_turn(const spk_match *m, spk_seat seat, spk_move move);
 spk_err spk_match_talk(spk_match *m, spk_seat seat, const char *text, spk_why *why);
 spk_actors spk_match_speakers(const spk_match *m);
 
+/* What was said since the last move that everybody heard of, oldest first: all that 'speakers' goes
+ * by besides the position. Borrowed until the match changes. */
+const spk_said *spk_match_said(const spk_match *m, int *n);
+
 /* -- Asking ------------------------------------------------------------------------------------ */
 
 const spk_box *spk_match_box(const spk_match *m);

@@ -49,6 +49,6 @@ const spk_game spk_game_blank = {
     .json = blank_json,
     .board = blank_board,
 
-    .value = blank_value,
+    .hints = &blank_hints,
     .talk = &blank_talk,
 };

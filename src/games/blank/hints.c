@@ -1,13 +1,27 @@
-/* hints.c: what a bot may know of Blank before it thinks: a rough value of a position. */
+/* hints.c: what a bot may know of Blank before it thinks: how the seats stand. */
 #include "games/blank/state.h"
 
-/* How far ahead of the best other seat. */
-int blank_value(const spk_box *box, const void *state, spk_seat seat)
+/* Whoever is three points ahead wins twice as often. */
+static void values(const spk_box *box, const void *state, int value[SPK_MAX_SEATS])
 {
     const blank_state *s = state;
-    int best = 0;
-    for (spk_seat other = 0; other < box->n_seats; other++)
-        if (other != seat && s->score[other] > best)
-            best = s->score[other];
-    return s->score[seat] - best;
+    int standing[SPK_MAX_SEATS];
+    if (spk_is_over(box, state)) {
+        spk_share_end(box, state, value);
+        return;
+    }
+    for (spk_seat seat = 0; seat < box->n_seats; seat++)
+        standing[seat] = s->score[seat];
+    spk_share_wins(box, standing, 3, value);
 }
+
+const spk_hints blank_hints = {
+    .values = values,
+    .secrets = true,
+    .level =
+        {
+            [SPK_EASY] = {"Greenhorn", "looks at a few cards and takes what it fancies", 50, 50},
+            [SPK_NORMAL] = {"Regular", "thinks a little", 300, 10},
+            [SPK_HARD] = {"Old Hand", "thinks for as long as it may", 0, 0},
+        },
+};

@@ -139,7 +139,7 @@ void blank_json(const spk_box *box, const void *view, spk_seat viewer, spk_json 
 void blank_board(const spk_box *box, const void *view, spk_seat viewer, spk_buf *out);
 
 /* hints.c */
-int blank_value(const spk_box *box, const void *state, spk_seat seat);
+extern const spk_hints blank_hints;
 
 /* data.c */
 extern const spk_option blank_options[BLANK_OPT_COUNT];

@@ -52,5 +52,5 @@ const spk_game spk_game_chicago = {
     .json = chicago_json,
     .board = chicago_board,
 
-    .value = chicago_value,
+    .hints = &chicago_hints,
 };

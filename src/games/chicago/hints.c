@@ -19,13 +19,25 @@ static int standing(const spk_box *box, const chicago_state *s, spk_seat seat)
     return sum;
 }
 
-/* How far the seat is ahead of the best of the others. */
-int chicago_value(const spk_box *box, const void *state, spk_seat seat)
+static void values(const spk_box *box, const void *state, int value[SPK_MAX_SEATS])
 {
-    int best = 0;
-    for (spk_seat other = 0; other < box->n_seats; other++) {
-        int value = other == seat ? 0 : standing(box, state, other);
-        best = value > best ? value : best;
+    int stands[SPK_MAX_SEATS];
+    if (spk_is_over(box, state)) {
+        spk_share_end(box, state, value);
+        return;
     }
-    return standing(box, state, seat) - best;
+    for (spk_seat seat = 0; seat < box->n_seats; seat++)
+        stands[seat] = standing(box, state, seat);
+    spk_share_wins(box, stands, 60, value);
 }
+
+const spk_hints chicago_hints = {
+    .values = values,
+    .horizon = 2,
+    .level =
+        {
+            [SPK_EASY] = {"Greenhorn", "takes what it fancies", 50, 50},
+            [SPK_NORMAL] = {"Regular", "thinks a little", 500, 10},
+            [SPK_HARD] = {"Boss", "thinks for as long as it may", 0, 0},
+        },
+};

@@ -328,7 +328,7 @@ void chicago_json(const spk_box *box, const void *view, spk_seat viewer, spk_jso
 void chicago_board(const spk_box *box, const void *view, spk_seat viewer, spk_buf *out);
 
 /* hints.c */
-int chicago_value(const spk_box *box, const void *state, spk_seat seat);
+extern const spk_hints chicago_hints;
 
 /* data.c */
 extern const char *const chicago_gang_names[CHICAGO_GANGS]; /* "yellow" ... */

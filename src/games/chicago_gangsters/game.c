@@ -48,6 +48,6 @@ const spk_game spk_game_chicago_gangsters = {
     .parse_state = cg_parse_state,
     .json = cg_json,
     .board = cg_board,
-    .value = cg_value,
+    .hints = &cg_hints,
     .talk = &cg_talk,
 };

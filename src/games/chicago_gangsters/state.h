@@ -386,7 +386,7 @@ void cg_board(const spk_box *box, const void *view, spk_seat viewer, spk_buf *ou
 extern const spk_talk cg_talk;
 
 /* hints.c */
-int cg_value(const spk_box *box, const void *state, spk_seat seat);
+extern const spk_hints cg_hints;
 
 /* data.c */
 extern const char *const cg_kind_names[CG_KINDS]; /* "W2" ... */

@@ -49,5 +49,5 @@ const spk_game spk_game_famiglia = {
     .json = famiglia_json,
     .board = famiglia_board,
 
-    .value = famiglia_value,
+    .hints = &famiglia_hints,
 };

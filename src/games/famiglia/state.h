@@ -248,7 +248,7 @@ void famiglia_json(const spk_box *box, const void *view, spk_seat viewer, spk_js
 void famiglia_board(const spk_box *box, const void *view, spk_seat viewer, spk_buf *out);
 
 /* hints.c */
-int famiglia_value(const spk_box *box, const void *state, spk_seat seat);
+extern const spk_hints famiglia_hints;
 
 /* data.c */
 extern const char *const famiglia_families[FAMIGLIA_FAMILY_COUNT]; /* "la_famiglia" ... */

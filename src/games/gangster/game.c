@@ -52,5 +52,5 @@ const spk_game spk_game_gangster = {
     .json = gangster_json,
     .board = gangster_board,
 
-    .value = gangster_value,
+    .hints = &gangster_hints,
 };

@@ -20,15 +20,29 @@ static int prospects(const spk_box *box, const gangster_state *s, spk_seat seat)
     return value;
 }
 
-/* How far ahead of the best rival the seat is, what the map promises, and a little for what it
- * still has in store: tiles to lay when others have none, and bullets. */
-int gangster_value(const spk_box *box, const void *state, spk_seat seat)
+/* Points, what the map promises, and a little for what a seat still has in store: tiles to lay when
+ * others have none, and bullets. */
+static void values(const spk_box *box, const void *state, int value[SPK_MAX_SEATS])
 {
     const gangster_state *s = state;
-    int rival = 0;
-    for (int other = 0; other < box->n_seats; other++)
-        if (other != seat && s->points[other] > rival)
-            rival = s->points[other];
-    int in_store = 2 * s->bullets[seat] + gangster_size(s->supply[seat]);
-    return 16 * (s->points[seat] - rival) + prospects(box, s, seat) + 2 * in_store;
+    int standing[SPK_MAX_SEATS];
+    if (spk_is_over(box, state)) {
+        spk_share_end(box, state, value);
+        return;
+    }
+    for (spk_seat seat = 0; seat < box->n_seats; seat++)
+        standing[seat] = 16 * s->points[seat] + prospects(box, s, seat) +
+                         2 * (2 * s->bullets[seat] + gangster_size(s->supply[seat]));
+    spk_share_wins(box, standing, 48, value);
 }
+
+const spk_hints gangster_hints = {
+    .values = values,
+    .horizon = 4,
+    .level =
+        {
+            [SPK_EASY] = {"Greenhorn", "takes what it fancies", 50, 50},
+            [SPK_NORMAL] = {"Regular", "thinks a little", 500, 10},
+            [SPK_HARD] = {"Boss", "thinks for as long as it may", 0, 0},
+        },
+};

@@ -116,7 +116,12 @@ TEST(it_fits_80_columns)
 
 /* -- The rough value --------------------------------------------------------------------------- */
 
-static int value_of(spk_seat seat) { return box.game->value(&box, &now, seat); }
+static int value_of(spk_seat seat)
+{
+    int value[SPK_MAX_SEATS];
+    box.game->hints->values(&box, &now, value);
+    return value[seat];
+}
 
 TEST(more_points_and_better_prospects_are_worth_more)
 {

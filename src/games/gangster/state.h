@@ -161,7 +161,7 @@ _Static_assert(sizeof(gangster_state) == 128, "no padding: equal positions, equa
 /* What the box keeps: the edition and what follows from seats and options. */
 typedef struct gangster_config {
     gangster_bag tiles[GANGSTER_GANGS]; /* all nine of each gang */
-    int8_t gang_of[GANGSTER_SEATS];     /* the colour of each seat */
+    uint8_t gang_of[GANGSTER_SEATS];    /* the colour of each seat */
     int8_t owner_of[GANGSTER_GANGS];    /* the seat of each colour; -1: nobody's (GB-8.2) */
     int n_bullets;                      /* of each player at the start (GB-1.9) */
     int stall_limit;                    /* 0: none (GB-R36) */
@@ -283,7 +283,7 @@ void gangster_json(const spk_box *box, const void *view, spk_seat viewer, spk_js
 void gangster_board(const spk_box *box, const void *view, spk_seat viewer, spk_buf *out);
 
 /* hints.c */
-int gangster_value(const spk_box *box, const void *state, spk_seat seat);
+extern const spk_hints gangster_hints;
 
 /* data.c */
 extern const char *const gangster_colours[GANGSTER_GANGS]; /* "red" ... */

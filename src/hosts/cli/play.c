@@ -41,6 +41,7 @@ static int take_seats(cli_table *t, const cli_args *args)
         code = take_seat(&t->seats[i], text);
         t->n_people += t->seats[i].kind == NULL;
         t->seats[i].heard = spk_match_seq(t->match, i); /* of a loaded game 'log' tells all */
+        t->seats[i].listened = -1;
     }
     return code;
 }
@@ -74,14 +75,17 @@ static void bot_move(cli_table *t, spk_seat seat)
     spk_why why = {0};
     char text[SPK_MOVE_TEXT];
     spk_match_view(t->match, seat, &view);
-    spk_move_text(t->box, spk_bot_choose(t->seats[seat].bot, &view), text);
+    spk_move_text(t->box, spk_bot_choose(t->seats[seat].bot, &view, 2000), text);
     SPK_BUG_IF(spk_match_play(t->match, seat, text, &why) != SPK_OK);
 }
 
-/* Where seats act together a bot does not wait for a person. */
+/* Where seats act together a bot does not wait for a person, unless that person may speak first. */
 static spk_seat whose_move(const cli_table *t)
 {
     spk_actors who = spk_match_actors(t->match);
+    spk_seat speaker = cli_talk_next(t);
+    if (speaker >= 0 && spk_actors_has(who, speaker))
+        return speaker;
     for (spk_seat seat = 0; seat < t->box->n_seats; seat++)
         if (spk_actors_has(who, seat) && t->seats[seat].kind)
             return seat;
@@ -93,11 +97,13 @@ static cli_ending play_on(cli_table *t)
     cli_ending ending = CLI_GOES_ON;
     spk_match_deal(t->match, &t->chance);
     while (ending == CLI_GOES_ON && !spk_match_is_over(t->match)) {
-        spk_seat seat = whose_move(t);
-        if (t->seats[seat].kind)
-            bot_move(t, seat);
-        else
+        spk_seat seat = whose_move(t), speaker = cli_talk_next(t);
+        if (!t->seats[seat].kind)
             ending = cli_person_move(t, seat);
+        else if (speaker >= 0)
+            ending = cli_person_talk(t, speaker);
+        else
+            bot_move(t, seat);
         spk_match_deal(t->match, &t->chance);
     }
     return ending;
@@ -188,6 +194,7 @@ static int sit_down(cli_table *t, const cli_args *args)
 {
     t->box = spk_match_box(t->match);
     t->shown = -1;
+    t->ask_talk = cli_number(args, "talk", 0) == 0;
     int code = take_seats(t, args);
     if (code == 0)
         code = start_chance(t, args);
@@ -246,6 +253,7 @@ static const cli_option options[] = {
     CLI_BOX_OPTIONS,
     {"seed", "S", CLI_NUMBER, 0, UINT64_MAX, "the same cards again; else they are unforeseeable"},
     {"load", "FILE", CLI_TEXT, 0, 0, "go on with a saved game"},
+    {"talk", "ask|off", CLI_CHOICE, 0, 0, "ask (the default) people before bots move, or do not"},
     {0},
 };
 
@@ -267,6 +275,9 @@ const cli_command cli_play = {
             "are too. Several people share the screen: a hand is hidden before the next\n"
             "player looks. At the prompt 'help' lists what can be typed: moves, undo, why,\n"
             "rules, save, quit.\n\n"
+            "Where table talk is part of the game, everybody who may speak is asked before\n"
+            "a bot moves: 'say WORDS', or Enter to listen. With --talk off nobody is; who\n"
+            "is to move may still speak.\n\n"
             "  speakeasy play famiglia\n"
             "  speakeasy play famiglia --seat human --seat human\n"
             "  speakeasy play famiglia --option start_player=seat_1\n"

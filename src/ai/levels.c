@@ -1,0 +1,55 @@
+/* levels.c: the bots that search. The anchors know nothing of a game but its rules: they play every
+ * position on at random, to the end, and stay as they are for ever. The three levels know what the
+ * game's hints.c knows; how long each thinks and how careless it is stands there too. */
+#include "ai/bot.h"
+
+extern const spk_bot_kind spk_bot_kind_mcts_1000, spk_bot_kind_ismcts_1000, spk_bot_kind_mcts,
+    spk_bot_kind_ismcts, spk_bot_kind_easy, spk_bot_kind_normal, spk_bot_kind_hard;
+
+const spk_bot_kind spk_bot_kind_mcts_1000 = {
+    .name = "mcts-1000",
+    .about = "plain tree search over positions, 1,000 random games a move",
+    .iterations = 1000,
+};
+
+const spk_bot_kind spk_bot_kind_ismcts_1000 = {
+    .name = "ismcts-1000",
+    .about = "plain tree search over what players can see, 1,000 random games a move",
+    .style = {.sets = true},
+    .iterations = 1000,
+};
+
+const spk_bot_kind spk_bot_kind_mcts = {
+    .name = "mcts",
+    .about = "mcts-1000 with as much time as the others",
+};
+
+const spk_bot_kind spk_bot_kind_ismcts = {
+    .name = "ismcts",
+    .about = "ismcts-1000 with as much time as the others",
+    .style = {.sets = true},
+};
+
+const spk_bot_kind spk_bot_kind_easy = {
+    .name = "easy",
+    .about = "for a first game",
+    .style = {.knows = true, .sets = true, .doubt = true, .memory = 4 << 20},
+    .is_level = true,
+    .grade = SPK_EASY,
+};
+
+const spk_bot_kind spk_bot_kind_normal = {
+    .name = "normal",
+    .about = "for an even game",
+    .style = {.knows = true, .sets = true, .doubt = true, .memory = 4 << 20},
+    .is_level = true,
+    .grade = SPK_NORMAL,
+};
+
+const spk_bot_kind spk_bot_kind_hard = {
+    .name = "hard",
+    .about = "plays as well as it can",
+    .style = {.knows = true, .sets = true, .doubt = true},
+    .is_level = true,
+    .grade = SPK_HARD,
+};

@@ -1,0 +1,396 @@
+/* search.c: the way down the tree, the game played on from its edge, and the way back up. What is
+ * searched for and why it is built so is told in search.h; the table of nodes is tree.c. */
+#include "ai/search.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "ai/bot.h"
+#include "ai/tree.h"
+#include "base/err.h"
+#include "base/hash.h"
+#include "base/mem.h"
+
+enum { MAX_DEPTH = 128 }; /* decisions of one way down; whatever is deeper is only played on */
+
+typedef struct step {
+    ai_node *node;
+    int edge;
+} step;
+
+struct spk_search {
+    const spk_box *box;
+    const spk_game *game;
+    const spk_hints *hints; /* NULL: plain */
+    spk_style style;
+    spk_seat seat;
+    spk_rng *rng;
+    spk_state view; /* the decision */
+    ai_tree tree;
+    ai_node *root;
+    uint64_t iterations, transitions;
+    step path[MAX_DEPTH];
+    int depth;
+    bool doubted; /* this iteration's world was dealt from a rival's view */
+    spk_move moves[SPK_MAX_MOVES];
+    uint32_t weights[SPK_MAX_MOVES];
+};
+
+/* -- Beginning --------------------------------------------------------------------------------- */
+
+spk_search *spk_search_new(const spk_box *box, spk_seat seat, const spk_style *style)
+{
+    spk_search *s = spk_alloc(sizeof *s);
+    s->box = box;
+    s->game = box->game;
+    s->hints = style->knows ? box->game->hints : NULL;
+    s->style = *style;
+    s->style.doubt = style->doubt && box->game->hints && box->game->hints->secrets;
+    s->seat = seat;
+    ai_tree_init(&s->tree, style->memory ? style->memory : SPK_SEARCH_MEMORY);
+    return s;
+}
+
+void spk_search_free(spk_search *s)
+{
+    if (s)
+        ai_tree_release(&s->tree);
+    spk_free(s);
+}
+
+/* What tells the decisions of a seat apart: all that it sees, and who it is. */
+static uint64_t node_key(const spk_search *s, const void *state, spk_seat seat)
+{
+    size_t n = s->game->state_size;
+    if (!s->style.sets)
+        return spk_hash_words((uint64_t)seat, state, n);
+    spk_state view;
+    memcpy(view.bytes, state, n);
+    s->game->redact(s->box, &view, seat);
+    return spk_hash_words((uint64_t)seat, &view, n);
+}
+
+static void weigh(spk_search *s, const void *state, spk_seat seat, int n)
+{
+    if (s->hints && s->hints->weigh) {
+        s->hints->weigh(s->box, state, seat, s->moves, n, s->weights);
+        return;
+    }
+    for (int i = 0; i < n; i++)
+        s->weights[i] = 1;
+}
+
+/* The moves of a node that is met for the second time. False: there is no room for them. */
+static bool open_node(spk_search *s, ai_node *node, const void *state)
+{
+    int n = s->game->moves(s->box, state, node->seat, s->moves);
+    weigh(s, state, node->seat, n);
+    node->sealed = __builtin_popcount(s->game->actors(s->box, state)) > 1;
+    return ai_tree_open(&s->tree, node, s->moves, s->weights, n, s->hints ? SPK_SEARCH_WIDE : n);
+}
+
+void spk_search_begin(spk_search *s, const void *view, spk_rng *rng)
+{
+    memcpy(s->view.bytes, view, s->game->state_size);
+    s->rng = rng;
+    ai_tree_tidy(&s->tree);
+    s->root = ai_tree_find(&s->tree, node_key(s, &s->view, s->seat), s->seat);
+    if (s->root->n_edges == 0)
+        SPK_BUG_IF(!open_node(s, s->root, &s->view));
+}
+
+/* -- Choosing an edge -------------------------------------------------------------------------- */
+
+/* The natural logarithm, by the four operations alone so that it has the same bits everywhere:
+ * n = m 2^k with m in [1, 2), and ln m = 2 artanh((m - 1) / (m + 1)). */
+static double ln(uint32_t n)
+{
+    int k = 31 - __builtin_clz(n);
+    double m = (double)n / (double)((uint64_t)1 << k), x = (m - 1) / (m + 1), xx = x * x;
+    double series = 1 + xx * (1.0 / 3 + xx * (1.0 / 5 + xx * (1.0 / 7 + xx / 9)));
+    return k * 0.6931471805599453 + 2 * x * series;
+}
+
+static double mean(const ai_edge *e) { return (double)e->sum / ((double)SPK_WIN * e->visits); }
+
+/* UCB1, for a search that knows nothing: every move once, in any order, then the best upper bound. */
+static int pick_plain(spk_search *s, const ai_node *node, const ai_edge *edge)
+{
+    if (node->visits < node->n_edges) {
+        uint32_t fresh = spk_rng_below(s->rng, (uint32_t)(node->n_edges));
+        while (edge[fresh].visits)
+            fresh = fresh + 1 == node->n_edges ? 0 : fresh + 1;
+        return (int)fresh;
+    }
+    double log_n = ln(node->visits), best = -1;
+    int at = 0;
+    for (int i = 0; i < node->n_edges; i++) {
+        double bound = mean(&edge[i]) + sqrt(log_n / edge[i].visits);
+        if (bound > best)
+            best = bound, at = i;
+    }
+    return at;
+}
+
+/* How many of a node's moves, likeliest first, are looked at after so many visits. */
+static int open_edges(const spk_search *s, const ai_node *node)
+{
+    int widen = s->hints->widen;
+    if (widen == 0)
+        return node->n_edges;
+    int n = 2 + (int)(sqrt((double)node->visits) * widen / 100);
+    return n < node->n_edges ? n : node->n_edges;
+}
+
+/* PUCT, for a search that knows the game: a move is looked at for what it brought, and as long as it
+ * is likelier than its share of visits. What was not tried counts as the node does on average. */
+static int pick_knowing(const spk_search *s, const ai_node *node, const ai_edge *edge)
+{
+    int n = open_edges(s, node), at = 0;
+    double explore = s->hints->explore ? s->hints->explore / 100.0 : 1;
+    double reach = explore * sqrt((double)node->visits + 1), best = -1;
+    double average = node->visits ? (double)node->sum / ((double)SPK_WIN * node->visits) : 0.5;
+    for (int i = 0; i < n; i++) {
+        double q = edge[i].visits ? mean(&edge[i]) : average;
+        double bound = q + reach * (double)edge[i].prior / (1 + edge[i].visits);
+        if (bound > best)
+            best = bound, at = i;
+    }
+    return at;
+}
+
+/* Regret matching, for sealed decisions: each move as often as it is regretted, and one time in
+ * eight any. Others cannot know the answer, so the right one is a mixture. */
+static int pick_sealed(spk_search *s, const ai_node *node, const ai_edge *edge)
+{
+    float sum = 0;
+    for (int i = 0; i < node->n_edges; i++)
+        sum += edge[i].regret > 0 ? edge[i].regret : 0;
+    if (sum <= 0 || spk_rng_below(s->rng, 8) == 0)
+        return (int)spk_rng_below(s->rng, (uint32_t)node->n_edges);
+    float skip = sum * (float)(spk_rng_next(s->rng) >> 8) / (float)(1 << 24);
+    int at = 0;
+    for (int i = 0; i < node->n_edges; i++) {
+        if (edge[i].regret <= 0)
+            continue;
+        at = i;
+        if (skip < edge[i].regret)
+            break;
+        skip -= edge[i].regret;
+    }
+    return at;
+}
+
+static int pick_edge(spk_search *s, const ai_node *node)
+{
+    const ai_edge *edge = ai_tree_edges(&s->tree, node);
+    if (node->n_edges == 1)
+        return 0;
+    if (node->sealed && s->hints)
+        return pick_sealed(s, node, edge);
+    return s->hints ? pick_knowing(s, node, edge) : pick_plain(s, node, edge);
+}
+
+/* -- One iteration ----------------------------------------------------------------------------- */
+
+/* A world to play in: a guess at what the seat cannot see; in doubt, a rival's guess in that guess. */
+static void guess_world(spk_search *s, spk_state *world)
+{
+    memcpy(world->bytes, s->view.bytes, s->game->state_size);
+    s->game->resample(s->box, world, s->seat, s->rng);
+    s->doubted = s->style.doubt && s->iterations % 2;
+    if (!s->doubted)
+        return;
+    uint32_t ahead = 1 + spk_rng_below(s->rng, (uint32_t)s->box->n_seats - 1);
+    spk_seat rival = (s->seat + (spk_seat)ahead) % s->box->n_seats;
+    s->game->redact(s->box, world, rival);
+    s->game->resample(s->box, world, rival, s->rng);
+}
+
+/* The node of this decision, NULL at the edge of the tree. The first decision of a world as the seat
+ * sees it is the root's. */
+static ai_node *node_at(spk_search *s, const void *state, spk_seat seat)
+{
+    if (s->depth == 0 && !s->doubted && seat == s->seat)
+        return s->root;
+    ai_node *node = ai_tree_find(&s->tree, node_key(s, state, seat), seat);
+    if (!node)
+        return NULL;
+    if (node->n_edges == 0 && (!node->met || !open_node(s, node, state))) {
+        node->met = 1;
+        return NULL;
+    }
+    return node;
+}
+
+static void take_step(spk_search *s, spk_state *state, spk_seat seat, spk_move move)
+{
+    s->game->apply(s->box, state, seat, move);
+    s->transitions++;
+}
+
+/* Down the tree to its edge, or to the end of the game. Where seats answer together the searcher
+ * goes first: nobody sees it. */
+static void descend(spk_search *s, spk_state *state)
+{
+    s->depth = 0;
+    while (s->depth < MAX_DEPTH) {
+        spk_actors who = s->game->actors(s->box, state);
+        if (who == 0)
+            return;
+        if (who == SPK_CHANCE_ACTS) {
+            take_step(s, state, SPK_SEAT_CHANCE, spk_chance_draw(s->box, state, s->rng));
+            continue;
+        }
+        spk_seat seat = spk_actors_has(who, s->seat) ? s->seat : spk_actors_first(who);
+        ai_node *node = node_at(s, state, seat);
+        if (!node)
+            return;
+        int edge = pick_edge(s, node);
+        s->path[s->depth++] = (step){node, edge};
+        take_step(s, state, seat, ai_tree_edges(&s->tree, node)[edge].move);
+    }
+}
+
+static spk_move stroll(spk_search *s, const spk_state *state, spk_seat seat)
+{
+    if (s->hints && s->hints->stroll)
+        return s->hints->stroll(s->box, state, seat, s->rng);
+    int n = s->game->moves(s->box, state, seat, s->moves);
+    return spk_bot_pick(s->moves, n, false, s->rng);
+}
+
+/* Play on until the horizon, or to the end. */
+static void play_on(spk_search *s, spk_state *state)
+{
+    int left = s->hints ? s->hints->horizon : 0;
+    uint32_t turn = left ? s->game->turn(s->box, state) : 0;
+    for (spk_actors who; (who = s->game->actors(s->box, state)) != 0;) {
+        spk_seat seat = spk_actors_first(who);
+        spk_move move = who == SPK_CHANCE_ACTS ? spk_chance_draw(s->box, state, s->rng)
+                                               : stroll(s, state, seat);
+        take_step(s, state, seat, move);
+        if (left == 0)
+            continue;
+        uint32_t now = s->game->turn(s->box, state);
+        if (now != turn && --left == 0)
+            return;
+        turn = now;
+    }
+}
+
+/* A plain search values only ends. */
+static void judge(const spk_search *s, const spk_state *state, int value[SPK_MAX_SEATS])
+{
+    if (s->hints && s->hints->values)
+        s->hints->values(s->box, state, value);
+    else
+        spk_share_end(s->box, state, value);
+}
+
+/* What each other answer would have brought more, as far as is known. */
+static void regret(spk_search *s, const ai_node *node, int chosen, int value)
+{
+    ai_edge *edge = ai_tree_edges(&s->tree, node);
+    float got = (float)value / SPK_WIN;
+    for (int i = 0; i < node->n_edges; i++)
+        if (i != chosen && edge[i].visits)
+            edge[i].regret += (float)mean(&edge[i]) - got;
+}
+
+/* Up again. From worlds that hold the searcher's true hand only its own nodes learn. */
+static void learn(spk_search *s, const int value[SPK_MAX_SEATS])
+{
+    for (int i = 0; i < s->depth; i++) {
+        ai_node *node = s->path[i].node;
+        if (s->style.doubt && !s->doubted && node->seat != s->seat)
+            continue;
+        ai_edge *edge = &ai_tree_edges(&s->tree, node)[s->path[i].edge];
+        edge->visits++, edge->sum += value[node->seat];
+        node->visits++, node->sum += value[node->seat];
+        if (node->sealed && s->hints)
+            regret(s, node, s->path[i].edge, value[node->seat]);
+    }
+}
+
+void spk_search_run(spk_search *s, int iterations)
+{
+    spk_state state;
+    int value[SPK_MAX_SEATS];
+    for (; iterations > 0 && spk_search_has_choice(s); iterations--) {
+        guess_world(s, &state);
+        descend(s, &state);
+        play_on(s, &state);
+        judge(s, &state, value);
+        learn(s, value);
+        s->iterations++;
+    }
+}
+
+bool spk_search_has_choice(const spk_search *s) { return s->root->n_edges > 1; }
+
+/* -- What it found ----------------------------------------------------------------------------- */
+
+static int most_visited(const ai_node *node, const ai_edge *edge)
+{
+    int at = 0;
+    for (int i = 1; i < node->n_edges; i++)
+        if (edge[i].visits > edge[at].visits ||
+            (edge[i].visits == edge[at].visits && edge[i].sum > edge[at].sum))
+            at = i;
+    return at;
+}
+
+static int as_often_as_visited(spk_search *s, const ai_node *node, const ai_edge *edge)
+{
+    uint32_t sum = 0, at = 0;
+    for (int i = 0; i < node->n_edges; i++)
+        sum += edge[i].visits;
+    if (sum == 0)
+        return (int)spk_rng_below(s->rng, node->n_edges);
+    for (uint32_t skip = spk_rng_below(s->rng, sum); skip >= edge[at].visits; at++)
+        skip -= edge[at].visits;
+    return (int)at;
+}
+
+spk_move spk_search_best(spk_search *s)
+{
+    const ai_edge *edge = ai_tree_edges(&s->tree, s->root);
+    bool mixed = s->root->sealed && s->hints;
+    if (s->style.careless)
+        mixed = mixed || spk_rng_below(s->rng, 100) < (uint32_t)s->style.careless;
+    int at = mixed ? as_often_as_visited(s, s->root, edge) : most_visited(s->root, edge);
+    return edge[at].move;
+}
+
+static bool is_before(const spk_line *a, const spk_line *b)
+{
+    return a->visits > b->visits || (a->visits == b->visits && a->value > b->value);
+}
+
+int spk_search_lines(const spk_search *s, spk_line *out, int cap)
+{
+    const ai_edge *edge = ai_tree_edges(&s->tree, s->root);
+    int n = 0;
+    for (int i = 0; i < s->root->n_edges; i++) {
+        spk_line line = {edge[i].move, edge[i].visits,
+                         edge[i].visits ? (int)(edge[i].sum / edge[i].visits) : 0};
+        int at = n;
+        for (; at > 0 && is_before(&line, &out[at - 1]); at--)
+            if (at < cap)
+                out[at] = out[at - 1];
+        if (at < cap)
+            out[at] = line;
+        n += n < cap;
+    }
+    return n;
+}
+
+void spk_search_measure(const spk_search *s, spk_search_figures *out)
+{
+    *out = (spk_search_figures){.iterations = s->iterations,
+                                .transitions = s->transitions,
+                                .n_nodes = s->tree.n_nodes,
+                                .max_nodes = s->tree.max_nodes,
+                                .bytes = s->tree.bytes + sizeof *s};
+}

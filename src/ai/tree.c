@@ -1,0 +1,84 @@
+/* tree.c: see tree.h. */
+#include "ai/tree.h"
+
+#include "base/mem.h"
+
+/* A quarter of the memory is nodes, the rest edges. */
+void ai_tree_init(ai_tree *t, size_t bytes)
+{
+    *t = (ai_tree){.max_nodes = 256, .age = 1};
+    while (2 * t->max_nodes * sizeof(ai_node) <= bytes / 4)
+        t->max_nodes *= 2;
+    t->max_edges = (uint32_t)((bytes - bytes / 4) / sizeof(ai_edge));
+    if (t->max_edges < 2 * SPK_MAX_MOVES)
+        t->max_edges = 2 * SPK_MAX_MOVES; /* a root must always find room */
+    t->nodes = spk_alloc(t->max_nodes * sizeof(ai_node));
+    t->edges = spk_alloc(t->max_edges * sizeof(ai_edge));
+    t->bytes = t->max_nodes * sizeof(ai_node) + t->max_edges * sizeof(ai_edge);
+}
+
+void ai_tree_release(ai_tree *t)
+{
+    spk_free(t->nodes);
+    spk_free(t->edges);
+}
+
+void ai_tree_tidy(ai_tree *t)
+{
+    if (t->n_nodes < t->max_nodes / 2 && t->n_edges < t->max_edges / 2)
+        return;
+    t->n_nodes = t->n_edges = 0;
+    t->age++;
+}
+
+ai_node *ai_tree_find(ai_tree *t, uint64_t key, spk_seat seat)
+{
+    uint32_t mask = t->max_nodes - 1, at = (uint32_t)(key >> 20) & mask;
+    for (; t->nodes[at].age == t->age; at = (at + 1) & mask)
+        if (t->nodes[at].key == key)
+            return &t->nodes[at];
+    if (t->n_nodes >= t->max_nodes - t->max_nodes / 4)
+        return NULL;
+    t->n_nodes++;
+    t->nodes[at] = (ai_node){.key = key, .age = t->age, .seat = (uint8_t)seat};
+    return &t->nodes[at];
+}
+
+/* Weights and places in one number each, sorted upwards (Shell's way: rows are short, and no memory
+ * is wanted): heaviest first, equal ones in their order. */
+static void sort(uint64_t *keys, int n)
+{
+    static const int gaps[] = {701, 301, 132, 57, 23, 10, 4, 1};
+    for (int g = 0; g < 8; g++)
+        for (int gap = gaps[g], i = gap; i < n; i++) {
+            uint64_t key = keys[i];
+            int at = i;
+            for (; at >= gap && keys[at - gap] > key; at -= gap)
+                keys[at] = keys[at - gap];
+            keys[at] = key;
+        }
+}
+
+bool ai_tree_open(ai_tree *t, ai_node *node, const spk_move *moves, const uint32_t *weights, int n,
+                  int limit)
+{
+    uint64_t keys[SPK_MAX_MOVES];
+    int kept = n < limit ? n : limit;
+    double total = 0;
+    if (t->n_edges + (uint32_t)kept > t->max_edges)
+        return false;
+    for (int i = 0; i < n; i++)
+        keys[i] = (uint64_t)(UINT32_MAX - weights[i]) << 32 | (uint32_t)i;
+    sort(keys, n);
+    for (int i = 0; i < kept; i++)
+        total += weights[(uint32_t)keys[i]];
+    for (int i = 0; i < kept; i++) {
+        uint32_t at = (uint32_t)keys[i];
+        t->edges[t->n_edges + (uint32_t)i] =
+            (ai_edge){.move = moves[at], .prior = (float)(weights[at] / total)};
+    }
+    node->first = t->n_edges;
+    node->n_edges = (uint16_t)kept;
+    t->n_edges += (uint32_t)kept;
+    return true;
+}

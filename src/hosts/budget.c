@@ -1,0 +1,64 @@
+/* budget.c: see budget.h. */
+#include "hosts/budget.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/str.h"
+
+double host_now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
+bool host_budget_parse(const char *text, host_budget *budget)
+{
+    char *unit;
+    double number = strtod(text, &unit);
+    bool is_ms = spk_str_eq(unit, "ms"), is_s = spk_str_eq(unit, "s");
+    double ms = is_s ? 1000 * number : number;
+    if (unit == text || !(*text >= '0' && *text <= '9'))
+        return false;
+    if (is_ms || is_s)
+        *budget = (host_budget){.ms = ms >= 1 && ms <= 600e3 ? (int)ms : 0};
+    else if (spk_str_eq(unit, "it"))
+        *budget = (host_budget){.iterations = number >= 1 && number <= 1e7 ? (int)number : 0};
+    else
+        return false;
+    return budget->ms || budget->iterations;
+}
+
+const char *host_budget_print(const host_budget *budget, char room[16])
+{
+    int n = budget->ms ? budget->ms : budget->iterations;
+    snprintf(room, 16, "%d%s", n, budget->ms ? "ms" : "it");
+    return room;
+}
+
+/* Portions grow until one takes about a fiftieth of the time, and the last one ends before the time
+ * does. */
+static void think_until(spk_bot *bot, double begin, double ms)
+{
+    int portion = 4;
+    for (double last = begin, now; spk_bot_think(bot, portion) > 0; last = now) {
+        now = host_now_ms();
+        double took = now - last, left = begin + ms - now;
+        if (left < took)
+            return;
+        if (took < ms / 50 && portion < 4096)
+            portion *= 2;
+        else if (took > ms / 10 && portion > 1)
+            portion /= 2;
+    }
+}
+
+void host_think(spk_bot *bot, const host_budget *budget)
+{
+    if (budget->ms)
+        think_until(bot, host_now_ms(), budget->ms);
+    for (int left = budget->iterations, n = 1; left > 0 && n > 0; left -= n)
+        n = spk_bot_think(bot, left);
+}
