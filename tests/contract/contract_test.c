@@ -4,6 +4,7 @@
 #include "contract/contract.h"
 
 #include "base/mem.h"
+#include "contract/allocations.h"
 #include "contract/json_check.h"
 #include "engine/record.h"
 
@@ -26,28 +27,7 @@ typedef struct course {
     int n_nodes;
 } course;
 
-/* -- Nothing is allocated while playing -------------------------------------------------------- */
-
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define CONTRACT_ASAN 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__)
-#define CONTRACT_ASAN 1
-#endif
-
-static long n_allocations;
-
-/* glibc lets a program put its own doors before the allocator. Under a sanitizer they are taken. */
-#if defined(__GLIBC__) && !defined(CONTRACT_ASAN)
-void *__libc_malloc(size_t n);
-void *__libc_calloc(size_t n, size_t size);
-void *__libc_realloc(void *old, size_t n);
-void *malloc(size_t n) { return n_allocations++, __libc_malloc(n); }
-void *calloc(size_t n, size_t size) { return n_allocations++, __libc_calloc(n, size); }
-void *realloc(void *old, size_t n) { return n_allocations++, __libc_realloc(old, n); }
-
+#if defined(CONTRACT_COUNTS)
 TEST(the_count_of_allocations_counts)
 {
     long before = n_allocations;

@@ -1,0 +1,30 @@
+/* allocations.h: counting what is allocated, for tests that promise nothing is. Include it in one
+ * file of a program; n_allocations counts up. */
+#ifndef SPK_CONTRACT_ALLOCATIONS_H
+#define SPK_CONTRACT_ALLOCATIONS_H
+
+#include <stddef.h>
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define CONTRACT_ASAN 1
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__)
+#define CONTRACT_ASAN 1
+#endif
+
+static long n_allocations;
+
+/* glibc lets a program put its own doors before the allocator. Under a sanitizer they are taken. */
+#if defined(__GLIBC__) && !defined(CONTRACT_ASAN)
+void *__libc_malloc(size_t n);
+void *__libc_calloc(size_t n, size_t size);
+void *__libc_realloc(void *old, size_t n);
+void *malloc(size_t n) { return n_allocations++, __libc_malloc(n); }
+void *calloc(size_t n, size_t size) { return n_allocations++, __libc_calloc(n, size); }
+void *realloc(void *old, size_t n) { return n_allocations++, __libc_realloc(old, n); }
+#define CONTRACT_COUNTS 1
+#endif
+
+#endif

@@ -1,0 +1,394 @@
+/* search_test.c: the search on games so small that the right answer is known.
+ *
+ * Each toy is a spk_game with just the functions a search asks for. A state is four bytes:
+ *     0 whose turn or what phase   1 first answer   2 second answer   3 what is hidden */
+#include "ai/search.h"
+
+#include "ai/tree.h"
+#include "test.h"
+#include <stdlib.h>
+
+typedef struct toy {
+    uint8_t phase, first, second, hidden;
+} toy;
+
+enum { UNSEEN = 255, TOY_OVER = 9 };
+
+static uint32_t turn(const spk_box *box, const void *state)
+{
+    (void)box;
+    return ((const toy *)state)->phase;
+}
+
+static void open_redact(const spk_box *box, void *state, spk_seat seat)
+{
+    (void)box, (void)state, (void)seat;
+}
+
+static void open_resample(const spk_box *box, void *view, spk_seat seat, spk_rng *rng)
+{
+    (void)box, (void)view, (void)seat, (void)rng;
+}
+
+/* -- Toy 1: three doors and a die. Door k wins with (k + 1) of 6; one decision, one chance ------- */
+
+static spk_actors doors_actors(const spk_box *box, const void *state)
+{
+    (void)box;
+    switch (((const toy *)state)->phase) {
+    case 0: return SPK_ACTOR(0);
+    case 1: return SPK_CHANCE_ACTS;
+    default: return 0;
+    }
+}
+
+static int three_moves(const spk_box *box, const void *state, spk_seat seat, spk_move *out)
+{
+    (void)box, (void)state, (void)seat;
+    for (int i = 0; i < 3; i++)
+        out[i] = (spk_move)i;
+    return 3;
+}
+
+static int die(const spk_box *box, const void *state, spk_outcome *out)
+{
+    (void)box, (void)state;
+    for (int i = 0; i < 6; i++)
+        out[i] = (spk_outcome){(spk_move)i, 1};
+    return 6;
+}
+
+static void doors_apply(const spk_box *box, void *state, spk_seat seat, spk_move move)
+{
+    toy *s = state;
+    (void)box;
+    if (seat == SPK_SEAT_CHANCE)
+        s->second = (uint8_t)move, s->phase = TOY_OVER;
+    else
+        s->first = (uint8_t)move, s->phase = 1;
+}
+
+static void doors_result(const spk_box *box, const void *state, spk_result *result)
+{
+    const toy *s = state;
+    *result = (spk_result){.n_seats = box->n_seats};
+    result->winners = s->second <= s->first ? 1 : 2;
+}
+
+static const spk_game doors = {
+    .key = "doors",
+    .state_size = sizeof(toy),
+    .actors = doors_actors,
+    .moves = three_moves,
+    .chance = die,
+    .apply = doors_apply,
+    .result = doors_result,
+    .redact = open_redact,
+    .resample = open_resample,
+    .turn = turn,
+};
+
+static spk_search *search;
+static spk_box table;
+static spk_rng rng;
+
+static void sit(const spk_game *game, const spk_style *style, const void *view, uint64_t seed)
+{
+    table = (spk_box){.game = game, .n_seats = 2};
+    spk_rng_init(&rng, seed, 0);
+    search = spk_search_new(&table, 0, style);
+    spk_search_begin(search, view, &rng);
+}
+
+static int value_of(spk_move move)
+{
+    spk_line lines[16];
+    int n = spk_search_lines(search, lines, 16);
+    for (int i = 0; i < n; i++)
+        if (lines[i].move == move)
+            return lines[i].value;
+    return -1;
+}
+
+TEST(chance_is_averaged_and_the_best_door_found)
+{
+    sit(&doors, &(spk_style){0}, &(toy){0}, 1);
+    spk_search_run(search, 6000);
+    CHECK_INT((int)spk_search_best(search), 2);
+    CHECK(abs(value_of(2) - 5000) < 300);
+    CHECK(value_of(0) < value_of(1) && value_of(1) < value_of(2));
+    spk_search_free(search);
+}
+
+TEST(the_lines_are_sorted_and_their_visits_add_up)
+{
+    spk_line lines[3];
+    sit(&doors, &(spk_style){0}, &(toy){0}, 1);
+    spk_search_run(search, 500);
+    CHECK_INT(spk_search_lines(search, lines, 3), 3);
+    CHECK(lines[0].visits >= lines[1].visits && lines[1].visits >= lines[2].visits);
+    CHECK_INT((int)(lines[0].visits + lines[1].visits + lines[2].visits), 500);
+    CHECK_INT(spk_search_lines(search, lines, 1), 1);
+    CHECK_INT((int)lines[0].move, 2);
+    spk_search_free(search);
+}
+
+/* -- Toy 2: two hands shown at once. Both zero: seat 0 wins 3 of 4 times; both one: always; else
+ * seat 1 wins. The equilibrium plays zero with 4/7 -------------------------------------------------- */
+
+static spk_actors hands_actors(const spk_box *box, const void *state)
+{
+    const toy *s = state;
+    (void)box;
+    if (s->phase == 1)
+        return SPK_CHANCE_ACTS;
+    if (s->phase == TOY_OVER)
+        return 0;
+    return (s->first ? 0 : SPK_ACTOR(0)) | (s->second ? 0 : SPK_ACTOR(1));
+}
+
+static int two_moves(const spk_box *box, const void *state, spk_seat seat, spk_move *out)
+{
+    (void)box, (void)state, (void)seat;
+    out[0] = 1, out[1] = 2;
+    return 2;
+}
+
+static void hands_apply(const spk_box *box, void *state, spk_seat seat, spk_move move)
+{
+    toy *s = state;
+    (void)box;
+    if (seat == SPK_SEAT_CHANCE)
+        s->hidden = (uint8_t)move, s->phase = TOY_OVER;
+    else if (seat == 0)
+        s->first = (uint8_t)move;
+    else
+        s->second = (uint8_t)move;
+    if (s->phase == 0 && s->first && s->second)
+        s->phase = 1;
+}
+
+static int quarter(const spk_box *box, const void *state, spk_outcome *out)
+{
+    (void)box, (void)state;
+    out[0] = (spk_outcome){0, 1}, out[1] = (spk_outcome){1, 3};
+    return 2;
+}
+
+static void hands_redact(const spk_box *box, void *state, spk_seat seat)
+{
+    toy *s = state;
+    (void)box;
+    if (s->phase == 0 && seat != 0 && s->first)
+        s->first = UNSEEN;
+    if (s->phase == 0 && seat != 1 && s->second)
+        s->second = UNSEEN;
+}
+
+static void hands_resample(const spk_box *box, void *view, spk_seat seat, spk_rng *r)
+{
+    toy *s = view;
+    (void)box, (void)seat;
+    if (s->first == UNSEEN)
+        s->first = (uint8_t)(1 + spk_rng_below(r, 2));
+    if (s->second == UNSEEN)
+        s->second = (uint8_t)(1 + spk_rng_below(r, 2));
+}
+
+static void hands_result(const spk_box *box, const void *state, spk_result *result)
+{
+    const toy *s = state;
+    *result = (spk_result){.n_seats = box->n_seats};
+    bool same = s->first == s->second, wins = same && (s->first == 2 || s->hidden == 1);
+    result->winners = wins ? 1 : 2;
+}
+
+static const spk_hints hands_hints = {.values = spk_share_end, .secrets = true};
+
+static const spk_game hands = {
+    .key = "hands",
+    .state_size = sizeof(toy),
+    .actors = hands_actors,
+    .moves = two_moves,
+    .chance = quarter,
+    .apply = hands_apply,
+    .result = hands_result,
+    .redact = hands_redact,
+    .resample = hands_resample,
+    .turn = turn,
+    .hints = &hands_hints,
+};
+
+TEST(sealed_answers_become_a_mixture)
+{
+    spk_style style = {.knows = true, .sets = true};
+    spk_line lines[2];
+    sit(&hands, &style, &(toy){0}, 3);
+    spk_search_run(search, 40000);
+    CHECK_INT(spk_search_lines(search, lines, 2), 2);
+    double zero = (double)lines[lines[0].move == 2].visits / 40000;
+    CHECK(zero > 4.0 / 7 - 0.08 && zero < 4.0 / 7 + 0.08);
+    spk_search_free(search);
+}
+
+TEST(a_sealed_move_is_drawn_as_often_as_it_was_looked_at)
+{
+    spk_style style = {.knows = true, .sets = true};
+    int n[3] = {0};
+    sit(&hands, &style, &(toy){0}, 3);
+    spk_search_run(search, 4000);
+    for (int i = 0; i < 1000; i++)
+        n[spk_search_best(search)]++;
+    CHECK(n[1] > 300 && n[2] > 200 && n[1] + n[2] == 1000);
+    spk_search_free(search);
+}
+
+/* -- Toy 3: a hidden coin. Seat 0 holds heads or tails (0 or 1) and says "safe" (0) or "call" (1).
+ * Safe: seat 0 wins one time in three. Call: seat 1, who cannot see the coin, guesses it; right:
+ * seat 1 wins. A rival who knew the coin would always be right, and calling hopeless; a rival who
+ * does not is right half the time, and calling is better ----------------------------------------- */
+
+static spk_actors coin_actors(const spk_box *box, const void *state)
+{
+    (void)box;
+    switch (((const toy *)state)->phase) {
+    case 0: return SPK_ACTOR(0);
+    case 1: return SPK_ACTOR(1);
+    case 2: return SPK_CHANCE_ACTS;
+    default: return 0;
+    }
+}
+
+static void coin_apply(const spk_box *box, void *state, spk_seat seat, spk_move move)
+{
+    toy *s = state;
+    (void)box;
+    if (seat == 0)
+        s->first = (uint8_t)move, s->phase = move == 2 ? 1 : 2;
+    else
+        s->second = (uint8_t)move, s->phase = TOY_OVER;
+}
+
+static int third(const spk_box *box, const void *state, spk_outcome *out)
+{
+    (void)box, (void)state;
+    out[0] = (spk_outcome){5, 1}, out[1] = (spk_outcome){6, 2};
+    return 2;
+}
+
+static void coin_redact(const spk_box *box, void *state, spk_seat seat)
+{
+    toy *s = state;
+    (void)box;
+    if (seat != 0 && s->phase != TOY_OVER)
+        s->hidden = UNSEEN;
+}
+
+static void coin_resample(const spk_box *box, void *view, spk_seat seat, spk_rng *r)
+{
+    toy *s = view;
+    (void)box, (void)seat;
+    if (s->hidden == UNSEEN)
+        s->hidden = (uint8_t)(1 + spk_rng_below(r, 2));
+}
+
+static void coin_result(const spk_box *box, const void *state, spk_result *result)
+{
+    const toy *s = state;
+    *result = (spk_result){.n_seats = box->n_seats};
+    bool wins = s->first == 1 ? s->second == 5 : s->second != s->hidden;
+    result->winners = wins ? 1 : 2;
+}
+
+static const spk_game coin = {
+    .key = "coin",
+    .state_size = sizeof(toy),
+    .actors = coin_actors,
+    .moves = two_moves,
+    .chance = third,
+    .apply = coin_apply,
+    .result = coin_result,
+    .redact = coin_redact,
+    .resample = coin_resample,
+    .turn = turn,
+    .hints = &hands_hints,
+};
+
+TEST(a_rival_in_the_tree_does_not_know_the_searchers_coin)
+{
+    spk_style style = {.knows = true, .sets = true, .doubt = true};
+    for (uint8_t side = 1; side <= 2; side++) {
+        sit(&coin, &style, &(toy){.hidden = side}, 7 + side);
+        spk_search_run(search, 4000);
+        CHECK_INT((int)spk_search_best(search), 2);
+        CHECK(value_of(2) > 4000);
+        spk_search_free(search);
+    }
+}
+
+/* The same search without doubt learns to answer the true coin: that is what doubt is for. */
+TEST(without_doubt_the_rival_would_know)
+{
+    spk_style style = {.knows = true, .sets = true};
+    sit(&coin, &style, &(toy){.hidden = 1}, 8);
+    spk_search_run(search, 4000);
+    CHECK(value_of(2) < 1500);
+    CHECK_INT((int)spk_search_best(search), 1);
+    spk_search_free(search);
+}
+
+/* -- Memory ------------------------------------------------------------------------------------ */
+
+TEST(a_decision_met_again_is_still_known)
+{
+    spk_line lines[3];
+    sit(&doors, &(spk_style){0}, &(toy){0}, 1);
+    spk_search_run(search, 100);
+    spk_search_begin(search, &(toy){0}, &rng);
+    spk_search_run(search, 100);
+    spk_search_lines(search, lines, 3);
+    CHECK_INT((int)(lines[0].visits + lines[1].visits + lines[2].visits), 200);
+    spk_search_free(search);
+}
+
+TEST(no_search_takes_more_memory_than_it_was_given)
+{
+    spk_search_figures f;
+    for (size_t bytes = (size_t)1 << 20; bytes <= (size_t)1 << 24; bytes *= 4) {
+        sit(&doors, &(spk_style){.memory = bytes}, &(toy){0}, 1);
+        spk_search_measure(search, &f);
+        CHECK(f.bytes <= bytes + (64 << 10) && f.bytes > bytes / 2);
+        spk_search_free(search);
+    }
+}
+
+TEST(a_full_tree_refuses_and_a_tidied_one_has_room_again)
+{
+    ai_tree t;
+    uint64_t n = 0;
+    ai_tree_init(&t, 1 << 18);
+    while (ai_tree_find(&t, 0x9e3779b97f4a7c15u * ++n, 0))
+        CHECK(n < 1 << 16);
+    CHECK(ai_tree_find(&t, 0x9e3779b97f4a7c15u * 1, 0)); /* what is there is still found */
+    ai_tree_tidy(&t);
+    CHECK_INT((int)t.n_nodes, 0);
+    CHECK(ai_tree_find(&t, 1, 0));
+    ai_tree_release(&t);
+}
+
+TEST(edges_stand_by_weight_and_the_lightest_fall_off)
+{
+    ai_tree t;
+    spk_move moves[5] = {10, 11, 12, 13, 14};
+    uint32_t weights[5] = {1, 7, 3, 7, 2};
+    ai_tree_init(&t, 1 << 18);
+    ai_node *node = ai_tree_find(&t, 42, 1);
+    CHECK(ai_tree_open(&t, node, moves, weights, 5, 4));
+    const ai_edge *edge = ai_tree_edges(&t, node);
+    CHECK_INT(node->n_edges, 4);
+    CHECK(edge[0].move == 11 && edge[1].move == 13 && edge[2].move == 12 && edge[3].move == 14);
+    CHECK(edge[0].prior > 0.36f && edge[0].prior < 0.37f); /* 7 of 19 */
+    ai_tree_release(&t);
+}
+
+TEST_MAIN()
