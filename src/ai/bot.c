@@ -101,6 +101,11 @@ spk_move spk_bot_move(spk_bot *bot)
     return bot->kind->choose(bot->box, &bot->view, bot->seat, &bot->rng);
 }
 
+bool spk_bot_draws_lots(const spk_bot *bot)
+{
+    return bot->search && spk_search_draws_lots(bot->search);
+}
+
 int spk_bot_lines(const spk_bot *bot, spk_line *out, int cap)
 {
     return bot->search ? spk_search_lines(bot->search, out, cap) : 0;

@@ -71,6 +71,9 @@ int spk_bot_think(spk_bot *bot, int iterations);
 /* Its move, at any time after begin; once for each begin. */
 spk_move spk_bot_move(spk_bot *bot);
 
+/* Whether that move may be drawn by lot: a sealed decision, a careless bot. */
+bool spk_bot_draws_lots(const spk_bot *bot);
+
 /* What it found, for hints and for adding up; 0: it does not search. See search.h. */
 int spk_bot_lines(const spk_bot *bot, spk_line *out, int cap);
 bool spk_bot_measure(const spk_bot *bot, spk_search_figures *out);

@@ -353,10 +353,14 @@ static int as_often_as_visited(spk_search *s, const ai_node *node, const ai_edge
     return (int)at;
 }
 
+static bool is_mixture(const spk_search *s) { return s->root->sealed && s->hints; }
+
+bool spk_search_draws_lots(const spk_search *s) { return is_mixture(s) || s->style.careless; }
+
 spk_move spk_search_best(spk_search *s)
 {
     const ai_edge *edge = ai_tree_edges(&s->tree, s->root);
-    bool mixed = s->root->sealed && s->hints;
+    bool mixed = is_mixture(s);
     if (s->style.careless)
         mixed = mixed || spk_rng_below(s->rng, 100) < (uint32_t)s->style.careless;
     int at = mixed ? as_often_as_visited(s, s->root, edge) : most_visited(s->root, edge);

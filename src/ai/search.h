@@ -63,6 +63,9 @@ bool spk_search_has_choice(const spk_search *s);
  * often as it was looked at. */
 spk_move spk_search_best(spk_search *s);
 
+/* Whether such a drawing is due, or may be. */
+bool spk_search_draws_lots(const spk_search *s);
+
 /* -- What it found ----------------------------------------------------------------------------- */
 
 /* A move of the root: how often it was looked at, and its prospects (of SPK_WIN, for the seat). */
