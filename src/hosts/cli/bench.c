@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "ai/bot.h"
 #include "base/hash.h"
 #include "base/mem.h"
 #include "games/registry.h"
@@ -26,6 +27,7 @@ typedef struct position {
 typedef struct figures {
     double games[2], transitions[2]; /* a second; by policy: uniform, busy */
     double copy_ns, moves_ns, apply_ns;
+    double searched[2], iterations[2]; /* transitions and iterations a second: plain, knowing */
     double load_us;
     int load_moves, load_entries;
     uint64_t signature, transitions_signed;
@@ -116,7 +118,40 @@ static void measure_calls(figures *f, const spk_box *box, cli_walk *w)
     f->copy_ns = time_call(COPY, box, positions, n, w);
     f->moves_ns = time_call(MOVES, box, positions, n, w);
     f->apply_ns = time_call(COPY_AND_APPLY, box, positions, n, w) - f->copy_ns;
+    for (int which = 0; which < 2; which++)
+        measure_search(f, which, box, positions, n);
     spk_free(positions);
+}
+
+/* -- Searching --------------------------------------------------------------------------------- */
+
+static const char *const searchers[2] = {"ismcts", "hard"};
+
+/* What a bot does in a second of thinking: some decisions of the collection one after the other, a
+ * few hundred iterations each, as in a game. */
+static void measure_search(figures *f, int which, const spk_box *box, position *positions, int n)
+{
+    spk_bot *bots[SPK_MAX_SEATS];
+    spk_search_figures now, sum = {0};
+    spk_rng rng;
+    spk_rng_init(&rng, 3, 0);
+    for (spk_seat seat = 0; seat < box->n_seats; seat++)
+        bots[seat] = spk_bot_new(spk_bot_find(searchers[which]), box, seat, &rng);
+    double start = cli_seconds(), seconds = 0;
+    for (int i = 0; seconds < 4 * AT_LEAST; i = (i + 7) % n) {
+        spk_state view = positions[i].state;
+        box->game->redact(box, &view, positions[i].seat);
+        spk_bot_begin(bots[positions[i].seat], &view);
+        spk_bot_think(bots[positions[i].seat], 500);
+        seconds = cli_seconds() - start;
+    }
+    for (spk_seat seat = 0; seat < box->n_seats; seat++) {
+        SPK_BUG_IF(!spk_bot_measure(bots[seat], &now));
+        sum.transitions += now.transitions, sum.iterations += now.iterations;
+        spk_bot_free(bots[seat]);
+    }
+    f->searched[which] = (double)sum.transitions / seconds;
+    f->iterations[which] = (double)sum.iterations / seconds;
 }
 
 /* -- Loading a record -------------------------------------------------------------------------- */
@@ -182,6 +217,10 @@ static void print_people(const spk_box *box, const figures *f)
     printf("  copy           %12.1f ns\n", f->copy_ns);
     printf("  moves          %12.1f ns, all legal moves of a position\n", f->moves_ns);
     printf("  apply          %12.1f ns\n", f->apply_ns);
+    for (int i = 0; i < 2; i++)
+        printf("  search %-7s %12.0f iterations/s %9.0f transitions/s, %.0f %% of uniform play\n",
+               searchers[i], f->iterations[i], f->searched[i],
+               100 * f->searched[i] / f->transitions[0]);
     printf("  load a record  %12.1f us, %d moves in %d entries\n", f->load_us, f->load_moves,
            f->load_entries);
     printf("  steps          %12" PRIu64 " in %d games of each policy\n", f->transitions_signed,
@@ -212,6 +251,10 @@ static void print_json(const spk_box *box, const figures *f)
     put_real(&j, "copy_ns", f->copy_ns);
     put_real(&j, "moves_ns", f->moves_ns);
     put_real(&j, "apply_ns", f->apply_ns);
+    put_real(&j, "plain_search_iterations_per_second", f->iterations[0]);
+    put_real(&j, "plain_search_transitions_per_second", f->searched[0]);
+    put_real(&j, "search_iterations_per_second", f->iterations[1]);
+    put_real(&j, "search_transitions_per_second", f->searched[1]);
     put_real(&j, "load_us", f->load_us);
     spk_json_key(&j, "load_moves"), spk_json_int(&j, f->load_moves);
     spk_json_key(&j, "load_entries"), spk_json_int(&j, f->load_entries);
@@ -268,7 +311,8 @@ const cli_command cli_bench = {
     .help = "Without a game all are measured, each with its default table. The last line,\n"
             "Bench, is made from the last positions and the move counts of 1,000 seeded\n"
             "games of each policy: it is the same on every machine and changes only with\n"
-            "the rules or the order of moves. Rates are those of one thread with all legal\n"
-            "moves made at every decision.\n",
+            "the rules or the order of moves. Searches are those of bot:ismcts (plain) and\n"
+            "bot:hard, 500 iterations a decision in the middle of busy games. Rates are\n"
+            "those of one thread with all legal moves made at every decision.\n",
     .run = run,
 };
