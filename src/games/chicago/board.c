@@ -74,17 +74,17 @@ static void draw_building(const chicago_config *c, const chicago_state *s, int n
 static void draw_field(const chicago_config *c, const chicago_state *s, int row, int col,
                        spk_buf *out)
 {
-    char cell[3] = {' ', ' ', ' '};
+    char cell[4] = "   ";
     int node = c->node_at[row][col];
     if (c->grid[row][col] == 'o')
-        memcpy(cell, "(o)", 3);
+        memcpy(cell, "(o)", sizeof cell);
     else if (node >= CHICAGO_BUILDINGS)
         draw_street(c, s, node, cell);
     else if (node >= 0)
         draw_building(c, s, node, cell);
     if (in_battle(s) && node == s->battle_at)
-        memcpy(cell, "!!!", 3);
-    spk_buf_add(out, cell, 3);
+        memcpy(cell, "!!!", sizeof cell);
+    spk_buf_puts(out, cell);
 }
 
 /* What stands beside the map, line by line. */

@@ -4,7 +4,10 @@
 /* Blue's last step of a phase, on the way from 18,5 to 18,6. */
 #define LAST_STEP "stage step; round 6; turn 3; points 1; "
 
-static bool holds(spk_seat seat, chicago_goal goal) { return chicago_holds(&box, now, seat, goal); }
+static bool holds(spk_seat seat, chicago_goal goal)
+{
+    return chicago_holds(&box, here, seat, goal);
+}
 
 /* -- Goals ------------------------------------------------------------------------------------- */
 
@@ -87,7 +90,7 @@ TEST(ch_2_1_a_home_bar_in_every_corner)
         int home = chicago_home(gang);
         CHECK_INT(city()->row[home], corner[gang][0]);
         CHECK_INT(city()->col[home], corner[gang][1]);
-        CHECK(chicago_has(now->gang[gang].owned, home));
+        CHECK(chicago_has(here->gang[gang].owned, home));
         CHECK_INT(city()->seat_of[gang], gang);
     }
 }
@@ -106,7 +109,7 @@ TEST(ch_2_3_ch_2_5_ch_2_6_what_a_gang_begins_with)
         TABLE(n_seats, "");
         GANG("yellow", "cash 125 reserve 19 dead 0 bought 0 0 waiting 4 at owns");
         GANG("green", "cash 125 reserve 19 dead 0 bought 0 0 waiting 4 at owns");
-        CHECK_INT(now->bank, 150 - 4 * city()->n_gangs);
+        CHECK_INT(here->bank, 150 - 4 * city()->n_gangs);
     }
 }
 
@@ -126,9 +129,9 @@ TEST(ch_2_7_everything_lies_open)
     TABLE(4, "");
     PLAY("hire 3 2 1", "hire 1 1 0");
     for (spk_seat seat = 0; seat < 4; seat++) {
-        chicago_state view = *now;
+        chicago_state view = *here;
         box.game->redact(&box, &view, seat);
-        assert_memory_equal(&view, now, sizeof view);
+        assert_memory_equal(&view, here, sizeof view);
     }
 }
 
@@ -144,7 +147,7 @@ static int faces_of(int side, int number)
 {
     spk_outcome outcomes[SPK_MAX_OUTCOMES];
     uint32_t weight = 0;
-    int n = box.game->chance(&box, now, outcomes);
+    int n = box.game->chance(&box, &now, outcomes);
     for (int i = 0; i < n; i++)
         if ((side ? chicago_move_b(outcomes[i].move) : chicago_move_a(outcomes[i].move)) == number)
             weight += outcomes[i].weight;
@@ -275,8 +278,8 @@ static void quiet_step(void)
 {
     spk_seat seat = actor();
     spk_move move = seat == SPK_SEAT_CHANCE ? chicago_move(CHICAGO_OP_ROLL, 1, 0, 0)
-                                            : box.game->safe(&box, now, seat);
-    if (spk_apply(&box, now, seat, move, &why) != SPK_OK)
+                                            : box.game->safe(&box, &now, seat);
+    if (spk_apply(&box, &now, seat, move, &why) != SPK_OK)
         fail_msg("%s", why.text);
 }
 
@@ -284,14 +287,14 @@ TEST(ch_3_13_ch_4_1_ch_4_4_four_phases_of_six_rounds)
 {
     int rounds = 1;
     TABLE(4, "");
-    while (!spk_is_over(&box, now)) {
-        int phase = now->phase, round = now->round;
+    while (!is_over()) {
+        int phase = here->phase, round = here->round;
         quiet_step();
-        if (spk_is_over(&box, now) || (now->phase == phase && now->round == round))
+        if (is_over() || (here->phase == phase && here->round == round))
             continue;
         rounds++;
-        CHECK_INT(6 * now->phase + now->round, rounds); /* one on, and never back */
-        CHECK_INT(now->turn, 0);
+        CHECK_INT(6 * here->phase + here->round, rounds); /* one on, and never back */
+        CHECK_INT(here->turn, 0);
     }
     CHECK_INT(rounds, 24);
     CHECK_STR(result().reason, "wealth");
@@ -311,10 +314,10 @@ static void course(int phase, char *out, size_t size)
 {
     static const char stages[] = "hperms"; /* hire, place, enter, roll, step */
     size_t n = 0;
-    while (!spk_is_over(&box, now) && now->phase <= phase) {
-        if (now->phase == phase && now->stage != CHICAGO_STEP && n + 3 < size) {
-            out[n++] = stages[now->stage];
-            out[n++] = chicago_letters[chicago_on_turn(city(), now)];
+    while (!is_over() && here->phase <= phase) {
+        if (here->phase == phase && here->stage != CHICAGO_STEP && n + 3 < size) {
+            out[n++] = stages[here->stage];
+            out[n++] = chicago_letters[chicago_on_turn(city(), here)];
         }
         quiet_step();
     }
@@ -330,7 +333,7 @@ TEST(ch_4_2_ch_4_5_the_course_of_a_phase)
     char got[200];
     TABLE(4, "");
     for (int gang = 0; gang < CHICAGO_GANGS; gang++)
-        now->gang[gang].cash_k = 0;
+        here->gang[gang].cash_k = 0;
     course(0, got, sizeof got);
     CHECK_STR(got, YRGB("h") YRGB("p") SIX(YRGB("r")));
 }
@@ -357,8 +360,8 @@ TEST(ch_4_3_ch_12_6_the_start_player_changes)
 TEST(ch_5_1_no_member_without_rings)
 {
     TABLE(4, "");
-    CHECK_INT(box.game->parse_state(&box, "yellow at 1,3:0", now, &why), SPK_EMALFORMED);
-    CHECK_INT(box.game->parse_state(&box, "yellow at 1,3:5", now, &why), SPK_EMALFORMED);
+    CHECK_INT(box.game->parse_state(&box, "yellow at 1,3:0", &now, &why), SPK_EMALFORMED);
+    CHECK_INT(box.game->parse_state(&box, "yellow at 1,3:5", &now, &why), SPK_EMALFORMED);
     AT("stage step; points 3; yellow at 1,3:2; red at 1,4:1");
     PLAY("step 1,3 1,4", "throw 3 3");
     GANG("red", "dead 1 bought 0 0 waiting at owns"); /* its last ring is lost, and so is it */
@@ -492,7 +495,7 @@ TEST(ch_7_3_the_printed_colours)
     GANG("red", "owns RC RH R02 R03 R04 R05 R06 R07 R08");
     GANG("blue", "owns BC BH B02 B03 B04 B05 B06 B07 B08");
     for (int gang = 0; gang < CHICAGO_GANGS; gang++)
-        CHECK_INT(chicago_count(now->gang[gang].owned, now->gang[gang].owned), 9);
+        CHECK_INT(chicago_count(here->gang[gang].owned, here->gang[gang].owned), 9);
 }
 
 TEST(ch_7_4_the_hired_start_from_the_home_bar)
@@ -819,7 +822,7 @@ TEST(ch_13_1_kept_to_the_last_round)
        "yellow at 3,4:1; red owns YC RC GC");
     PLAY("step 3,4 YC"); /* yellow's is the last turn of phase B */
     HOLDS("stage hire; phase C");
-    CHECK(!spk_is_over(&box, now));
+    CHECK(!is_over());
 }
 
 TEST(ch_13_2_a_last_payout)
@@ -830,7 +833,7 @@ TEST(ch_13_2_a_last_payout)
     PLAY("step 18,5 18,6");
     HOLDS("stage over; phase D; round 6");
     GANG("yellow", "cash 36"); /* 1 + 30 + 5 */
-    CHECK(spk_is_over(&box, now));
+    CHECK(is_over());
 }
 
 TEST(ch_13_3_members_and_cash)

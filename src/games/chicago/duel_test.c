@@ -97,7 +97,7 @@ TEST(ch_10_the_odds_of_all_sixteen_duels)
                  printed[i].d);
         AT(position);
         PLAY("step 1,3 1,4");
-        odds played = played_odds(now, THROWS),
+        odds played = played_odds(here, THROWS),
              plain = plain_odds(printed[i].a, printed[i].d, THROWS);
         CHECK_INT(played.attacker, plain.attacker);
         CHECK_INT(played.defender, plain.defender);
@@ -117,12 +117,12 @@ TEST(drawing_is_drawing_from_the_list)
         spk_rng rng;
         TABLE(4, dice[k]);
         spk_rng_init(&rng, 5, (uint64_t)k);
-        while (!spk_is_over(&box, now)) {
+        while (!is_over()) {
             if (actor() == SPK_SEAT_CHANCE) {
                 spk_rng one = rng, other = rng;
                 spk_outcome outcomes[SPK_MAX_OUTCOMES];
-                int n = box.game->chance(&box, now, outcomes);
-                CHECK(spk_outcome_draw(outcomes, n, &one) == box.game->draw(&box, now, &other));
+                int n = box.game->chance(&box, &now, outcomes);
+                CHECK(spk_outcome_draw(outcomes, n, &one) == box.game->draw(&box, &now, &other));
                 CHECK_INT(one.next, other.next);
             }
             random_step(&rng);

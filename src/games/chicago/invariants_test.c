@@ -38,12 +38,12 @@ static void record_game(int i)
     for (int n = 0; n < MOST_MOMENTS; n++) {
         games[i][n].p = plain_now();
         n_moments[i] = n + 1;
-        if (spk_is_over(&box, now))
+        if (is_over())
             return;
         spk_move move = wild_move(&rng);
         snprintf(games[i][n].move, sizeof games[i][n].move, "%.31s",
                  spk_move_text(&box, move, text));
-        box.game->apply(&box, now, actor(), move);
+        box.game->apply(&box, &now, actor(), move);
     }
     fail_msg("a game that does not end");
 }
@@ -184,12 +184,12 @@ TEST(ch_i8_92_buildings_of_288_000)
         sum += city()->value_k[b];
     CHECK_INT(sum, 288);
     spk_rng_init(&rng, 8, 8);
-    while (!spk_is_over(&box, now)) {
-        box.game->apply(&box, now, actor(), wild_move(&rng));
+    while (!is_over()) {
+        box.game->apply(&box, &now, actor(), wild_move(&rng));
         for (int b = 0; b < CHICAGO_BUILDINGS; b++) {
             int owners = 0;
             for (int gang = 0; gang < CHICAGO_GANGS; gang++)
-                owners += chicago_has(now->gang[gang].owned, b);
+                owners += chicago_has(here->gang[gang].owned, b);
             CHECK(owners <= 1);
         }
     }
@@ -254,7 +254,7 @@ TEST(ch_i10_where_money_comes_from)
 {
     TABLE(4, "");
     for (int gang = 0; gang < CHICAGO_GANGS; gang++)
-        CHECK_INT(now->gang[gang].cash_k, 125);
+        CHECK_INT(here->gang[gang].cash_k, 125);
     each_move(look_i10);
 }
 
@@ -401,7 +401,7 @@ TEST(ch_i18_twenty_chips)
     AT(MANY_CHIPS);
     spk_rng_init(&rng, 18, 18);
     for (int i = 0; i < 300; i++) {
-        box.game->apply(&box, now, actor(), wild_move(&rng));
+        box.game->apply(&box, &now, actor(), wild_move(&rng));
         plain p = plain_now();
         for (int g = 0; g < 4; g++) {
             CHECK(chips_out(&p, g) <= 20);
@@ -430,12 +430,12 @@ TEST(ch_i20_the_same_seed_the_same_game)
         spk_rng rng;
         TABLE(4, "");
         spk_rng_init(&rng, 20, 20);
-        for (int i = 0; i < 900 && !spk_is_over(&box, now); i++)
-            box.game->apply(&box, now, actor(), wild_move(&rng));
+        for (int i = 0; i < 900 && !is_over(); i++)
+            box.game->apply(&box, &now, actor(), wild_move(&rng));
         if (time == 0)
-            first = room_for_state;
+            first = now;
     }
-    assert_memory_equal(&first, &room_for_state, sizeof first);
+    assert_memory_equal(&first, &now, sizeof first);
 }
 
 /* A position turned by 90 degrees: yellow's things become red's, and so on round. */
@@ -496,7 +496,7 @@ TEST(ch_i21_there_is_always_a_move)
         spk_rng rng;
         TABLE(tables[i].players, tables[i].options);
         spk_rng_init(&rng, 21, (uint64_t)i);
-        for (; !spk_is_over(&box, now); box.game->apply(&box, now, actor(), wild_move(&rng)))
+        for (; !is_over(); box.game->apply(&box, &now, actor(), wild_move(&rng)))
             if (actor() != SPK_SEAT_CHANCE)
                 CHECK(n_moves() > 0 && n_moves() <= box.game->max_moves);
     }

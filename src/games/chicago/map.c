@@ -649,6 +649,11 @@ static void describe_buildings(const reading *r)
     }
 }
 
+static field field_of(const chicago_config *c, int node)
+{
+    return (field){c->row[node], c->col[node]};
+}
+
 static bool are_neighbours(const chicago_config *c, int a, int b)
 {
     if (a == b || (a < CHICAGO_BUILDINGS && b < CHICAGO_BUILDINGS))
@@ -657,7 +662,7 @@ static bool are_neighbours(const chicago_config *c, int a, int b)
         return c->door_of[b] == a + 1;
     if (b < CHICAGO_BUILDINGS)
         return c->door_of[a] == b + 1;
-    field fa = {c->row[a], c->col[a]}, fb = {c->row[b], c->col[b]};
+    field fa = field_of(c, a), fb = field_of(c, b);
     return share_a_side(fa, fb) || (grid_at(c, fa) == 'E' && grid_at(c, fb) == 'E'); /* CH-R13 */
 }
 

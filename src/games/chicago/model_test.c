@@ -15,7 +15,7 @@ static void check_list(const plain *p)
     spk_move moves[SPK_MAX_MOVES];
     char text[SPK_MOVE_TEXT];
     theirs.n = 0;
-    int n = box.game->moves(&box, now, actor(), moves);
+    int n = box.game->moves(&box, &now, actor(), moves);
     for (int i = 0; i < n; i++)
         ADD(&theirs, "%s", spk_move_text(&box, moves[i], text));
     plain_moves(p, &at_table, &ours);
@@ -23,7 +23,7 @@ static void check_list(const plain *p)
     sort_list(&theirs);
     for (int i = 0; i < ours.n || i < theirs.n; i++)
         if (i >= ours.n || i >= theirs.n || strcmp(ours.text[i], theirs.text[i]) != 0) {
-            show();
+            show_position();
             fail_msg("'%s' here, '%s' there", i < ours.n ? ours.text[i] : "nothing",
                      i < theirs.n ? theirs.text[i] : "nothing");
         }
@@ -38,7 +38,7 @@ static void check_dice(const plain *p)
     for (const char *a = faces[p->rings[0]]; *a; a++)
         for (const char *d = faces[p->rings[1]]; *d; d++)
             weight[*a - '0'][*d - '0']++;
-    n = box.game->chance(&box, now, outcomes);
+    n = box.game->chance(&box, &now, outcomes);
     for (int i = 0; i < n; i++) {
         int a = chicago_move_a(outcomes[i].move), d = chicago_move_b(outcomes[i].move);
         CHECK_INT(outcomes[i].weight, weight[a][d]);
@@ -56,7 +56,7 @@ static void check_money(const plain *p)
     for (int seat = 0; !is_fighting(p) && seat < at_table.players; seat++) {
         CHECK_INT(r.score[seat], 1000 * plain_wealth(p, &at_table, seat));
         for (int goal = 0; goal < 3; goal++)
-            CHECK_INT(chicago_holds(&box, now, seat, (chicago_goal)goal),
+            CHECK_INT(chicago_holds(&box, here, seat, (chicago_goal)goal),
                       plain_holds(p, &at_table, seat, goal));
     }
 }
@@ -77,7 +77,7 @@ static void check_same(const plain *want, const plain *got, const char *move)
     size_t i = 0;
     while (((const char *)want)[i] == ((const char *)got)[i])
         i++;
-    show();
+    show_position();
     fail_msg("after '%s': stage %s here, %s there; byte %d", move, want->stage, got->stage, (int)i);
 }
 
@@ -116,28 +116,34 @@ static void check_end(const plain *p)
     CHECK_STR(result().reason, reason < 0 ? "wealth" : goals[reason]);
 }
 
+/* One move, made by the game and by the plain rules. */
+static void step_both(plain *p, spk_rng *rng)
+{
+    char text[SPK_MOVE_TEXT];
+    spk_move move = wild_move(rng);
+    spk_move_text(&box, move, text);
+    box.game->apply(&box, &now, actor(), move);
+    plain_play(p, &at_table, text);
+    plain got = plain_now();
+    check_same(p, &got, text);
+    if (plain_is(p, "over"))
+        check_end(p);
+}
+
 static void play_both(int players, const char *options, uint64_t seed)
 {
     spk_rng rng;
-    char text[SPK_MOVE_TEXT];
     TABLE(players, options);
     at_table = rules_of(players, options);
     spk_rng_init(&rng, seed, (uint64_t)players);
-    for (plain p = plain_now(); !spk_is_over(&box, now);) {
+    for (plain p = plain_now(); !is_over();) {
         CHECK_INT(actor(), speaker(&p));
         if (plain_is(&p, "duel"))
             check_dice(&p);
         else if (!plain_is(&p, "roll"))
             check_list(&p);
         check_money(&p);
-        spk_move move = wild_move(&rng);
-        spk_move_text(&box, move, text);
-        box.game->apply(&box, now, actor(), move);
-        plain_play(&p, &at_table, text);
-        plain got = plain_now();
-        check_same(&p, &got, text);
-        if (plain_is(&p, "over"))
-            check_end(&p);
+        step_both(&p, &rng);
     }
 }
 
@@ -168,23 +174,15 @@ TEST(the_decision_table_holds_with_four_players) { play_all(4); }
 static void play_from(int players, const char *options, const char *position, uint64_t seed)
 {
     spk_rng rng;
-    char text[SPK_MOVE_TEXT];
     TABLE(players, options);
     at_table = rules_of(players, options);
     AT(position);
     spk_rng_init(&rng, seed, 99);
     plain p = plain_now();
-    for (int steps = 0; steps < 60 && !spk_is_over(&box, now); steps++) {
+    for (int steps = 0; steps < 60 && !is_over(); steps++) {
         if (actor() != SPK_SEAT_CHANCE)
             check_list(&p);
-        spk_move move = wild_move(&rng);
-        spk_move_text(&box, move, text);
-        box.game->apply(&box, now, actor(), move);
-        plain_play(&p, &at_table, text);
-        plain got = plain_now();
-        check_same(&p, &got, text);
-        if (plain_is(&p, "over"))
-            check_end(&p);
+        step_both(&p, &rng);
     }
 }
 

@@ -80,14 +80,14 @@ TEST(movement_die)
     spk_outcome outcomes[SPK_MAX_OUTCOMES];
     TABLE(4, "movement_die=3d6");
     AT("stage roll; yellow at 1,3:1");
-    CHECK_INT(box.game->chance(&box, now, outcomes), 16);
+    CHECK_INT(box.game->chance(&box, &now, outcomes), 16);
     for (int i = 0; i < 16; i++) {
         CHECK_INT(chicago_move_a(outcomes[i].move), i + 3);
         CHECK_INT(outcomes[i].weight, ways[i]);
     }
     TABLE(4, "movement_die=scale22");
     AT("stage roll; yellow at 1,3:1");
-    CHECK_INT(box.game->chance(&box, now, outcomes), 12);
+    CHECK_INT(box.game->chance(&box, &now, outcomes), 12);
     for (int i = 0; i < 12; i++) {
         CHECK_INT(chicago_move_a(outcomes[i].move), i + 11);
         CHECK_INT(outcomes[i].weight, 1);
@@ -192,9 +192,9 @@ TEST(fours_scope)
     for (int gang = 0; gang < 2; gang++) {
         TABLE(2, gang ? "fours_scope=gang" : "fours_scope=player");
         AT_ANY("red at R02:4 R03:4 R04:4; blue waiting 4 4");
-        CHECK_INT(chicago_holds(&box, now, 1, CHICAGO_GOAL_FOURS), !gang);
+        CHECK_INT(chicago_holds(&box, here, 1, CHICAGO_GOAL_FOURS), !gang);
         AT_ANY("red at R02:4; blue waiting 4 4 4 4 4");
-        CHECK(chicago_holds(&box, now, 1, CHICAGO_GOAL_FOURS));
+        CHECK(chicago_holds(&box, here, 1, CHICAGO_GOAL_FOURS));
     }
 }
 

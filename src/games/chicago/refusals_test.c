@@ -165,7 +165,7 @@ TEST(bad_after_the_end)
     TABLE(4, "");
     AT("stage step; phase D; round 6; turn 3; points 1; green at 18,13:1");
     PLAY("step 18,13 18,14");
-    CHECK(spk_is_over(&box, now));
+    CHECK(is_over());
     REFUSED("step 18,14 18,13", "CH-13.1");
     REFUSED("hire 0 0 0", "CH-13.1");
 }

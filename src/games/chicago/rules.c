@@ -375,10 +375,12 @@ int chicago_moves(const spk_box *box, const void *state, spk_seat seat, spk_move
 static uint32_t alike(const uint8_t die[6], int i)
 {
     uint32_t n = 0;
-    if (i > 0 && die[i - 1] == die[i])
-        return 0;
-    for (int j = i; j < 6 && die[j] == die[i]; j++)
-        n++;
+    for (int j = 0; j < 6; j++)
+        if (die[j] == die[i]) {
+            if (j < i)
+                return 0;
+            n++;
+        }
     return n;
 }
 

@@ -67,7 +67,7 @@ TEST(ch_r1_the_movement_die)
         spk_outcome outcomes[SPK_MAX_OUTCOMES];
         TABLE(4, dice[i].option);
         AT("stage roll; yellow at 1,3:1");
-        int n = box.game->chance(&box, now, outcomes);
+        int n = box.game->chance(&box, &now, outcomes);
         CHECK_INT(n, dice[i].faces);
         CHECK_INT(chicago_move_a(outcomes[0].move), dice[i].first);
         CHECK_INT(chicago_move_a(outcomes[n - 1].move), dice[i].last);
@@ -190,18 +190,18 @@ static void wild_step(spk_rng *rng)
 {
     spk_move moves[SPK_MAX_MOVES], wild[SPK_MAX_MOVES];
     spk_seat seat = actor();
-    if (seat == SPK_SEAT_CHANCE || now->stage != CHICAGO_STEP) {
+    if (seat == SPK_SEAT_CHANCE || here->stage != CHICAGO_STEP) {
         random_step(rng);
         return;
     }
-    int n = box.game->moves(&box, now, seat, moves), n_wild = 0;
+    int n = box.game->moves(&box, &now, seat, moves), n_wild = 0;
     for (int i = 0; i < n; i++)
-        if (chicago_foe_at(city(), now, chicago_on_turn(city(), now), chicago_move_b(moves[i])) >=
+        if (chicago_foe_at(city(), here, chicago_on_turn(city(), here), chicago_move_b(moves[i])) >=
             0)
             wild[n_wild++] = moves[i];
     spk_move move = n_wild ? wild[spk_rng_below(rng, (uint32_t)n_wild)]
                            : moves[spk_rng_below(rng, (uint32_t)n)];
-    box.game->apply(&box, now, seat, move);
+    box.game->apply(&box, &now, seat, move);
 }
 
 /* CH-I1 to CH-I21: 'unsound' counts them at every node; here also what one position cannot show:
@@ -213,24 +213,24 @@ static void play_wild(int n_seats, const char *options, uint64_t seed)
     spk_rng_init(&rng, seed, (uint64_t)n_seats);
     int steps = 0, owned_before = 0, dead_before = 0;
     uint32_t turn_before = 0;
-    while (!spk_is_over(&box, now)) {
+    while (!is_over()) {
         wild_step(&rng);
         int owned = 0, dead = 0;
         for (int gang = 0; gang < CHICAGO_GANGS; gang++) {
-            owned += chicago_count(now->gang[gang].owned, now->gang[gang].owned);
-            dead += now->gang[gang].dead;
+            owned += chicago_count(here->gang[gang].owned, here->gang[gang].owned);
+            dead += here->gang[gang].dead;
         }
-        const char *broken = box.game->unsound(&box, now);
+        const char *broken = box.game->unsound(&box, &now);
         if (broken || owned < owned_before || dead < dead_before ||
-            box.game->turn(&box, now) < turn_before || ++steps > box.game->max_steps) {
+            box.game->turn(&box, &now) < turn_before || ++steps > box.game->max_steps) {
             print_error("%d players, %s, seed %d: %s\n", n_seats, options, (int)seed,
                         broken ? broken : "something went backwards");
-            show();
+            show_position();
             fail();
         }
         owned_before = owned;
         dead_before = dead;
-        turn_before = box.game->turn(&box, now);
+        turn_before = box.game->turn(&box, &now);
     }
     CHECK(result().reason && result().winners);
 }
@@ -289,13 +289,13 @@ TEST(unsound_positions_are_refused)
                  strstr(bad[i].position, "yellow ") ? "" : "; yellow reserve 20",
                  strstr(bad[i].position, "; red ") ? "" : "; red reserve 20", "; green reserve 20",
                  "; blue reserve 20");
-        spk_state before = room_for_state;
-        CHECK(spk_state_read(&box, text, now, &why) != SPK_OK);
+        spk_state before = now;
+        CHECK(spk_state_read(&box, text, &now, &why) != SPK_OK);
         if (!spk_str_eq(bad[i].law, "malformed") && !strstr(why.text, bad[i].law)) {
             print_error("'%s': %s\n", text, why.text);
             fail();
         }
-        assert_memory_equal(&before, &room_for_state, sizeof before);
+        assert_memory_equal(&before, &now, sizeof before);
     }
 }
 

@@ -14,7 +14,7 @@ TEST(ch_r1_one_to_twelve)
     spk_outcome outcomes[SPK_MAX_OUTCOMES];
     TABLE(4, "");
     AT("stage roll; yellow at 1,3:1");
-    CHECK_INT(box.game->chance(&box, now, outcomes), 12);
+    CHECK_INT(box.game->chance(&box, &now, outcomes), 12);
     for (int i = 0; i < 12; i++) {
         CHECK_INT(chicago_move_a(outcomes[i].move), i + 1);
         CHECK_INT(outcomes[i].weight, 1);
@@ -112,7 +112,7 @@ TEST(ch_r7_the_surplus_waits)
     GANG("yellow", "cash 0");
     GANG("yellow", "waiting 4 at YH:2 1,3:1");
     AT_ANY("yellow waiting 4 4 4 at Y02:4 Y03:4");
-    CHECK(chicago_holds(&box, now, 0, CHICAGO_GOAL_FOURS));
+    CHECK(chicago_holds(&box, here, 0, CHICAGO_GOAL_FOURS));
 }
 
 TEST(ch_r8_placing_is_compulsory)
@@ -212,7 +212,7 @@ TEST(ch_r16_ownership_needs_no_chip)
     AT("stage step; points 3; yellow at 1,6:1 " TWENTY_CHIPS);
     PLAY("step 1,6 Y09");
     CHECK_STR(owner("Y09"), "yellow");
-    CHECK_INT(chicago_count(now->gang[YELLOW].owned, now->gang[YELLOW].owned), 30);
+    CHECK_INT(chicago_count(here->gang[YELLOW].owned, here->gang[YELLOW].owned), 30);
 }
 
 TEST(ch_r16_the_chip_limit)
@@ -253,7 +253,7 @@ TEST(ch_r18_nobody_wins_when_both_fall)
     AT("stage step; points 3; yellow cash 5 at 3,18:1 1,1:1; red cash 5 at R02:1");
     PLAY("step 3,18 R02", "throw 2 2");
     CHECK_STR(owner("R02"), "red");
-    CHECK_INT(now->on[node("R02")], 0);
+    CHECK_INT(here->on[node("R02")], 0);
     GANG("yellow", "cash 5 reserve 18 dead 1");
     GANG("red", "cash 5 reserve 19 dead 1");
     HOLDS("stage step; phase A; round 1; turn 0; points 2");
@@ -416,17 +416,17 @@ TEST(ch_r28_a_players_gangs_count_together)
     TABLE(2, "");
     AT_ANY("yellow at 1,3:4 1,4:4 1,5:4 owns Y19 Y22 R19 R22; "
            "green at 2,1:4 waiting 4 owns G19 G22 B19 B22");
-    CHECK(chicago_holds(&box, now, 0, CHICAGO_GOAL_FOURS));
-    CHECK(chicago_holds(&box, now, 0, CHICAGO_GOAL_SQUARE));
+    CHECK(chicago_holds(&box, here, 0, CHICAGO_GOAL_FOURS));
+    CHECK(chicago_holds(&box, here, 0, CHICAGO_GOAL_SQUARE));
     CHECK_INT(result().score[0], 250000); /* and wealth */
     TABLE(2, "fours_scope=gang");
     AT_ANY("yellow at 1,3:4 1,4:4 1,5:4; green at 2,1:4 waiting 4 4 4");
-    CHECK(!chicago_holds(&box, now, 0, CHICAGO_GOAL_FOURS));
+    CHECK(!chicago_holds(&box, here, 0, CHICAGO_GOAL_FOURS));
     AT_ANY("yellow owns YC RC Y19 Y22 R19 R22; green owns GC BC G19 G22 B19 B22");
-    CHECK(chicago_holds(&box, now, 0, CHICAGO_GOAL_CASINOS)); /* these still together */
-    CHECK(chicago_holds(&box, now, 0, CHICAGO_GOAL_SQUARE));
+    CHECK(chicago_holds(&box, here, 0, CHICAGO_GOAL_CASINOS)); /* these still together */
+    CHECK(chicago_holds(&box, here, 0, CHICAGO_GOAL_SQUARE));
     AT_ANY("yellow at 1,3:4 1,4:4 1,5:4; green at 2,1:4 waiting 4 4 4 4");
-    CHECK(chicago_holds(&box, now, 0, CHICAGO_GOAL_FOURS));
+    CHECK(chicago_holds(&box, here, 0, CHICAGO_GOAL_FOURS));
 }
 
 TEST(ch_r29_sets_are_the_gangs_own)
@@ -447,9 +447,9 @@ TEST(ch_r30_nothing_is_hidden)
     for (int i = 0; i < 300; i++)
         random_step(&rng);
     for (spk_seat seat = -1; seat < 3; seat++) {
-        chicago_state view = *now;
+        chicago_state view = *here;
         box.game->redact(&box, &view, seat < 0 ? SPK_SEAT_ONLOOKER : seat);
-        assert_memory_equal(&view, now, sizeof view);
+        assert_memory_equal(&view, here, sizeof view);
     }
 }
 

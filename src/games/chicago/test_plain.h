@@ -234,7 +234,7 @@ static inline void read_battle(plain *p, const char **text)
             p->rings[0] = number_of(text), p->rings[1] = number_of(text);
         } else if (!strcmp(w, "before")) {
             p->before[0] = number_of(text), p->before[1] = number_of(text);
-        } else if (strcmp(w, "attackers")) {
+        } else if (strcmp(w, "attackers") != 0) {
             p->attackers[atoi(w)]++;
         }
     }
@@ -291,7 +291,7 @@ static inline plain plain_of(const char *text)
             p.events = number_of(&text);
         else if (!strcmp(w, "holds")) {
             int seat = number_of(&text), goal = 0;
-            for (w = word_of(&text); strcmp(w, goals[goal]);)
+            for (w = word_of(&text); strcmp(w, goals[goal]) != 0;)
                 goal++;
             p.since[seat][goal] = number_of(&text);
         } else if (!strcmp(w, "battle"))
@@ -305,7 +305,7 @@ static inline plain plain_of(const char *text)
 static inline plain plain_now(void)
 {
     spk_buf out = {0};
-    box.game->print_state(&box, now, &out);
+    box.game->print_state(&box, &now, &out);
     plain p = plain_of(spk_buf_text(&out));
     spk_buf_release(&out);
     return p;
@@ -881,10 +881,10 @@ static inline void plain_play(plain *p, const rules *r, const char *move)
 /* Points from a node to the nearest foe, or to the nearest building that the gang does not own. */
 static inline int hunger(int from, bool for_blood)
 {
-    int gang = chicago_on_turn(city(), now), best = 255;
+    int gang = chicago_on_turn(city(), here), best = 255;
     for (int to = 0; to < (for_blood ? city()->n_nodes : CHICAGO_BUILDINGS); to++) {
-        bool foe = chicago_foe_at(city(), now, gang, to) >= 0;
-        bool prey = for_blood ? foe : !foe && !chicago_has(now->gang[gang].owned, to);
+        bool foe = chicago_foe_at(city(), here, gang, to) >= 0;
+        bool prey = for_blood ? foe : !foe && !chicago_has(here->gang[gang].owned, to);
         if (prey && city()->distance[from][to] < best)
             best = city()->distance[from][to];
     }
@@ -914,10 +914,10 @@ static inline spk_move wild_move(spk_rng *rng)
     spk_move moves[SPK_MAX_MOVES];
     spk_seat seat = actor();
     if (seat == SPK_SEAT_CHANCE)
-        return spk_chance_draw(&box, now, rng);
-    int n = box.game->moves(&box, now, seat, moves);
-    if (now->stage == CHICAGO_STEP && spk_rng_below(rng, 5))
-        return hungry_step(moves, n, now->round % 2, rng);
+        return spk_chance_draw(&box, &now, rng);
+    int n = box.game->moves(&box, &now, seat, moves);
+    if (here->stage == CHICAGO_STEP && spk_rng_below(rng, 5))
+        return hungry_step(moves, n, here->round % 2, rng);
     int idle = n > 1 && moves[n - 1] & SPK_MOVE_IDLE && spk_rng_below(rng, 4);
     return moves[spk_rng_below(rng, (uint32_t)(n - idle))];
 }

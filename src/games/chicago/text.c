@@ -19,22 +19,24 @@
 
 /* -- Fields ------------------------------------------------------------------------------------ */
 
-void chicago_print_node(const chicago_config *c, int node, spk_buf *out)
+static void print_building(int node, spk_buf *out)
 {
-    if (node >= c->n_nodes) {
-        spk_buf_putc(out, '?');
-        return;
-    }
-    if (node >= CHICAGO_BUILDINGS) {
-        spk_buf_printf(out, "%d,%d", c->row[node], c->col[node]);
-        return;
-    }
     int k = node % CHICAGO_PER_QUARTER;
     spk_buf_putc(out, chicago_letters[chicago_quarter(node)]);
     if (k == CHICAGO_CASINO_K || k == CHICAGO_HOME_K)
         spk_buf_putc(out, k == CHICAGO_CASINO_K ? 'C' : 'H');
     else
         spk_buf_printf(out, "%02d", k);
+}
+
+void chicago_print_node(const chicago_config *c, int node, spk_buf *out)
+{
+    if (node < CHICAGO_BUILDINGS)
+        print_building(node, out);
+    else if (node < c->n_nodes)
+        spk_buf_printf(out, "%d,%d", c->row[node], c->col[node]);
+    else
+        spk_buf_putc(out, '?');
 }
 
 /* "1,5". A building's field is understood too; the caller insists on the one spelling. */

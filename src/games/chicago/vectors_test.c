@@ -48,7 +48,7 @@ TEST(ch_e11_nineteen_first_purchases)
 {
     TABLE(4, "");
     spk_move moves[SPK_MAX_MOVES];
-    int n = box.game->moves(&box, now, 0, moves), with_three = 0;
+    int n = box.game->moves(&box, &now, 0, moves), with_three = 0;
     for (int i = 0; i < n; i++)
         with_three += chicago_move_c(moves[i]) == 1;
     CHECK_INT(n, 19);
@@ -86,7 +86,7 @@ TEST(ch_e5_the_dice_of_two_against_four)
     PLAY("step 1,3 1,4");
     spk_outcome outcomes[SPK_MAX_OUTCOMES];
     char text[SPK_MOVE_TEXT];
-    CHECK_INT(box.game->chance(&box, now, outcomes), 8);
+    CHECK_INT(box.game->chance(&box, &now, outcomes), 8);
     for (int i = 0; i < 8; i++) {
         CHECK_STR(spk_move_text(&box, outcomes[i].move, text), want[i]);
         CHECK_INT(outcomes[i].weight, weight[i]);
@@ -281,7 +281,7 @@ TEST(ch_e36_a_turn_passes_without_members_and_money)
     AT("stage step; points 1; yellow at 1,3:1; red cash 9; green at G02:1");
     PLAY("step 1,3 1,4");
     HOLDS("stage roll; phase A; round 1; turn 2"); /* green's */
-    CHECK(!chicago_is_out(&now->gang[RED]));
+    CHECK(!chicago_is_out(&here->gang[RED]));
 }
 
 /* -- Money ------------------------------------------------------------------------------------- */
@@ -407,9 +407,9 @@ TEST(ch_e33_two_players_need_all_casinos)
 {
     TABLE(2, "");
     AT_ANY("yellow owns YC RC; green owns GC BC");
-    CHECK(chicago_holds(&box, now, 0, CHICAGO_GOAL_CASINOS));
+    CHECK(chicago_holds(&box, here, 0, CHICAGO_GOAL_CASINOS));
     AT_ANY("yellow owns YC RC; green owns GC; blue owns BC");
-    CHECK(!chicago_holds(&box, now, 0, CHICAGO_GOAL_CASINOS));
+    CHECK(!chicago_holds(&box, here, 0, CHICAGO_GOAL_CASINOS));
 }
 
 TEST(ch_e34_three_players_without_blue)
@@ -420,7 +420,7 @@ TEST(ch_e34_three_players_without_blue)
         int b = BLUE * CHICAGO_PER_QUARTER + k;
         bool owned = false;
         for (int gang = 0; gang < CHICAGO_GANGS; gang++)
-            owned |= chicago_has(now->gang[gang].owned, b);
+            owned |= chicago_has(here->gang[gang].owned, b);
         unowned += !owned;
     }
     CHECK_INT(unowned, CHICAGO_PER_QUARTER);

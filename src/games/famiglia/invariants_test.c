@@ -303,7 +303,7 @@ static void look_i19(const plain *a, const plain *b)
     else if (actor() == SPK_SEAT_CHANCE)
         CHECK(box.game->chance(&box, &now, outcomes) > 0);
     else
-        CHECK(list_moves(moves) > 0);
+        CHECK(legal_moves(moves) > 0);
 }
 
 TEST(fa_i19_a_move_until_the_end)
@@ -326,7 +326,7 @@ TEST(fa_i20_replaying_gives_the_same_position)
             move = spk_outcome_draw(outcomes, box.game->chance(&box, &now, outcomes), &rng);
         } else {
             spk_move moves[SPK_MAX_MOVES];
-            move = moves[spk_rng_below(&rng, (uint32_t)list_moves(moves))];
+            move = moves[spk_rng_below(&rng, (uint32_t)legal_moves(moves))];
         }
         spk_move_text(&box, move, texts[n]);
         CHECK_INT(spk_apply(&box, &now, actor(), move, &why), SPK_OK);
@@ -342,17 +342,8 @@ TEST(fa_i20_replaying_gives_the_same_position)
 
 static void look_sound(const plain *a, const plain *b)
 {
-    char room[2000];
-    spk_state again;
     (void)a, (void)b;
-    if (box.game->unsound(&box, &now))
-        print_error("%s\n", box.game->unsound(&box, &now));
-    CHECK(!box.game->unsound(&box, &now));
-    spk_buf out = SPK_BUF_OVER(room);
-    spk_buf_clear(&out);
-    box.game->print_state(&box, &now, &out);
-    CHECK_INT(spk_state_read(&box, room, &again, &why), SPK_OK);
-    assert_memory_equal(&again, &now, box.game->state_size);
+    text_and_back();
 }
 
 TEST(every_step_is_sound_under_every_option)
@@ -395,15 +386,8 @@ TEST(the_safe_default_ends_the_game)
 
 static void cannot_be(const char *position, const char *law, const char *file, int line)
 {
-    spk_state before;
     new_game(NULL);
-    before = now;
-    spk_err err = spk_state_read(&box, position, &now, &why);
-    if (err != SPK_EMALFORMED || !strstr(why.text, law)) {
-        print_error("'%s': %s '%s', not %s\n", position, spk_err_name(err), why.text, law);
-        _fail(file, line);
-    }
-    assert_memory_equal(&before, &now, box.game->state_size);
+    check_impossible(position, law, file, line);
 }
 
 #define CANNOT_BE(position, law) cannot_be(position, law, __FILE__, __LINE__)
@@ -504,15 +488,8 @@ TEST(saved_positions_that_do_not_parse)
                                         "hand0 F0; hand0 A0",
                                         "under F0x"};
     new_game(NULL);
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        spk_state before = now;
-        why = (spk_why){0};
-        if (box.game->parse_state(&box, texts[i], &now, &why) != SPK_EMALFORMED || !why.text[0]) {
-            print_error("'%s' was read\n", texts[i]);
-            _fail(__FILE__, __LINE__);
-        }
-        assert_memory_equal(&before, &now, box.game->state_size);
-    }
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        check_unreadable(texts[i]);
 }
 
 /* -- All texts there are, against the README's conditions once more ---------------------------- */
@@ -738,7 +715,7 @@ static void compare_games(const char *option, uint64_t seed, int n_games)
         spk_rng_init(&rng, seed, (uint64_t)game);
         for (; !is_over(); step(&rng))
             if (actor() != SPK_SEAT_CHANCE && spk_rng_below(&pick, 6) == 0) {
-                CHECK_INT(compare_all(joker_only), list_moves(moves)); /* nothing twice either */
+                CHECK_INT(compare_all(joker_only), legal_moves(moves)); /* nothing twice either */
                 n_compared++;
             }
     }

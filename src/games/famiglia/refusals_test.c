@@ -362,13 +362,14 @@ TEST(bad_option)
                                           "tie_break =draw",
                                           "=draw",
                                           "tie_break=draw descending"};
+    spk_box_close(&box);
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
-        CHECK(open_box(2, options[i], NULL) != SPK_OK);
+        spk_choice choice = {.options = &options[i], .n_options = 1}; /* blanks and all */
+        why = (spk_why){0};
+        CHECK(spk_box_open(&box, spk_game_find("famiglia"), &choice, &why) != SPK_OK);
         CHECK(why.text[0] && !box.config);
     }
-    static const char *const twice[] = {"tie_break=draw", "tie_break=draw"};
-    spk_choice choice = {.options = twice, .n_options = 2};
-    CHECK_INT(spk_box_open(&box, spk_game_find("famiglia"), &choice, &why), SPK_EMALFORMED);
+    CHECK_INT(open_box(2, "tie_break=draw tie_break=draw", NULL), SPK_EMALFORMED);
 }
 
 TEST_MAIN()

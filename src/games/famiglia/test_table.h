@@ -14,30 +14,17 @@
 #ifndef FAMIGLIA_TEST_TABLE_H
 #define FAMIGLIA_TEST_TABLE_H
 
-#include "test.h"
-
 #include <stdlib.h>
 
-#include "base/str.h"
-#include "engine/box.h"
 #include "games/registry.h"
 
-static spk_box box;
-static spk_state now;
-static spk_why why;
+#include "table.h"
 
 /* -- Boxes and positions ----------------------------------------------------------------------- */
 
-static inline spk_err open_box(int n_seats, const char *option, const char *edition)
+static inline spk_err open_box(int n_seats, const char *options, const char *edition)
 {
-    spk_box_close(&box);
-    why = (spk_why){0};
-    spk_choice choice = {.n_seats = n_seats,
-                         .options = &option,
-                         .n_options = option != NULL,
-                         .edition_text = edition,
-                         .edition_length = edition ? strlen(edition) : 0};
-    return spk_box_open(&box, spk_game_find("famiglia"), &choice, &why);
+    return open_table(spk_game_find("famiglia"), n_seats, options, edition);
 }
 
 /* A new game, nothing drawn yet. */
@@ -50,57 +37,13 @@ static inline void new_game(const char *option)
 static inline void put(const char *option, const char *position, const char *file, int line)
 {
     new_game(option);
-    if (box.game->parse_state(&box, position, &now, &why) != SPK_OK) {
-        print_error("'%s': %s\n", position, why.text);
-        _fail(file, line);
-    }
+    lay_out(position, file, line);
 }
 
 #define AT(position)              put(NULL, position, __FILE__, __LINE__)
 #define AT_WITH(option, position) put(option, position, __FILE__, __LINE__)
 
-static inline spk_seat actor(void)
-{
-    spk_actors who = box.game->actors(&box, &now);
-    return who ? spk_actors_first(who) : 0;
-}
-
-/* -- Moves ------------------------------------------------------------------------------------- */
-
-static inline void play(const char *const *texts, const char *file, int line)
-{
-    for (; *texts; texts++) {
-        spk_move move;
-        spk_err err = spk_move_read(&box, &now, actor(), *texts, &move, &why);
-        if (err == SPK_OK)
-            err = spk_apply(&box, &now, actor(), move, &why);
-        if (err != SPK_OK) {
-            print_error("'%s' refused: %s %s\n", *texts, why.rule, why.text);
-            _fail(file, line);
-        }
-    }
-}
-
-#define PLAY(...) play((const char *const[]){__VA_ARGS__, NULL}, __FILE__, __LINE__)
-
-/* The rule is "" for a text that is no move at all. */
-static inline void refused(spk_seat seat, const char *text, const char *rule, const char *file,
-                           int line)
-{
-    spk_state before = now;
-    spk_move move;
-    why = (spk_why){0};
-    spk_err err = spk_move_read(&box, &now, seat, text, &move, &why);
-    if (err == SPK_OK || !spk_str_eq(why.rule, rule) || !why.text[0]) {
-        print_error("'%s': %s '%s' %s, expected %s\n", text, spk_err_name(err), why.rule, why.text,
-                    rule);
-        _fail(file, line);
-    }
-    assert_memory_equal(&before, &now, box.game->state_size);
-}
-
-#define REFUSED(text, rule)          refused(actor(), text, rule, __FILE__, __LINE__)
-#define REFUSED_TO(seat, text, rule) refused(seat, text, rule, __FILE__, __LINE__)
+/* -- Moves and what came of them --------------------------------------------------------------- */
 
 static inline bool is_legal(const char *text)
 {
@@ -108,97 +51,13 @@ static inline bool is_legal(const char *text)
     return spk_move_read(&box, &now, actor(), text, &move, NULL) == SPK_OK;
 }
 
-static inline int list_moves(spk_move *moves)
-{
-    return spk_is_over(&box, &now) || actor() == SPK_SEAT_CHANCE
-               ? 0
-               : box.game->moves(&box, &now, actor(), moves);
-}
-
-static inline void check_moves(const char *want, const char *file, int line)
-{
-    spk_move moves[SPK_MAX_MOVES];
-    char text[SPK_MOVE_TEXT];
-    spk_buf got = {0};
-    int n = list_moves(moves);
-    for (int i = 0; i < n; i++)
-        spk_buf_printf(&got, "%s%s", i ? "; " : "", spk_move_text(&box, moves[i], text));
-    bool same = spk_str_eq(spk_buf_text(&got), want);
-    if (!same)
-        print_error("moves are '%s',\nnot '%s'\n", spk_buf_text(&got), want);
-    spk_buf_release(&got);
-    if (!same)
-        _fail(file, line);
-}
-
-#define CHECK_MOVES(want) check_moves(want, __FILE__, __LINE__)
-
-/* What chance can do now: "3 draw F0; 1 draw M2". */
-static inline void check_chance(const char *want, const char *file, int line)
-{
-    spk_outcome outcomes[SPK_MAX_OUTCOMES];
-    char text[SPK_MOVE_TEXT], room[2000];
-    spk_buf got = SPK_BUF_OVER(room);
-    spk_buf_clear(&got);
-    int n = actor() == SPK_SEAT_CHANCE ? box.game->chance(&box, &now, outcomes) : 0;
-    for (int i = 0; i < n; i++)
-        spk_buf_printf(&got, "%s%u %s", i ? "; " : "", (unsigned)outcomes[i].weight,
-                       spk_move_text(&box, outcomes[i].move, text));
-    if (!spk_str_eq(spk_buf_text(&got), want)) {
-        print_error("chance is '%s',\nnot '%s'\n", spk_buf_text(&got), want);
-        _fail(file, line);
-    }
-}
-
-#define CHECK_CHANCE(want) check_chance(want, __FILE__, __LINE__)
-
-/* -- Looking ----------------------------------------------------------------------------------- */
-
-/* Whether the printed position has this field with exactly these values. */
-static inline bool has_field(const char *printed, const char *field, size_t n)
-{
-    for (const char *at = printed; at; at = strstr(at, "; ") ? strstr(at, "; ") + 2 : NULL)
-        if (strncmp(at, field, n) == 0 && (at[n] == ';' || at[n] == '\0'))
-            return true;
-    return false;
-}
-
-static inline void holds(const char *fields, const char *file, int line)
-{
-    char room[2000];
-    spk_buf printed = SPK_BUF_OVER(room);
-    spk_buf_clear(&printed);
-    box.game->print_state(&box, &now, &printed);
-    for (const char *at = fields; at; at = strstr(at, "; ") ? strstr(at, "; ") + 2 : NULL) {
-        size_t n = strcspn(at, ";");
-        if (!has_field(room, at, n)) {
-            print_error("'%.*s' is not in\n%s\n", (int)n, at, room);
-            _fail(file, line);
-        }
-    }
-}
-
-#define HOLDS(fields) holds(fields, __FILE__, __LINE__)
-
-static inline spk_result result(void)
-{
-    spk_result r;
-    box.game->result(&box, &now, &r);
-    return r;
-}
+#define CHECK_MOVES(want) check_moves("", want, __FILE__, __LINE__)
+#define HOLDS(fields)     check_fields(&now, fields, __FILE__, __LINE__)
 
 #define CHECK_SCORE(first, second)                                                                 \
     do {                                                                                           \
         CHECK_INT(result().score[0], first);                                                       \
         CHECK_INT(result().score[1], second);                                                      \
-    } while (0)
-
-static inline bool is_over(void) { return spk_is_over(&box, &now); }
-
-#define CHECK_OVER(why_it_ended)                                                                   \
-    do {                                                                                           \
-        CHECK(is_over());                                                                          \
-        CHECK_STR(result().reason, why_it_ended);                                                  \
     } while (0)
 
 /* One step of a random game: chance by its weights, a seat uniformly, but idle only if it must. */

@@ -366,7 +366,7 @@ static int count_exchanges(void)
 {
     spk_move moves[SPK_MAX_MOVES];
     spk_state here = now;
-    int n = list_moves(moves), found = 0;
+    int n = legal_moves(moves), found = 0;
     for (int i = 0; i < n; i++) {
         spk_apply(&box, &now, actor(), moves[i], NULL);
         plain p = plain_now();

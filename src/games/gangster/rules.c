@@ -422,6 +422,7 @@ spk_move gangster_safe(const spk_box *box, const void *state, spk_seat seat)
 {
     spk_move moves[GANGSTER_MOVES];
     int n = gangster_moves(box, state, seat, moves), best = 0;
+    SPK_BUG_IF(n == 0); /* a seat that is asked can always do something */
     for (int i = 1; i < n; i++)
         if (cost(state, moves[i]) < cost(state, moves[best]))
             best = i;

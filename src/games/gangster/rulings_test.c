@@ -446,11 +446,10 @@ TEST(gb_r36_skipped_turns_do_not_count)
 TEST(gb_r36_option_stall_limit)
 {
     static const struct {
-        int n_seats;
         const char *option;
-        int limit;
-    } cases[] = {{2, NULL, 12},           {3, NULL, 18},           {4, NULL, 24},
-                 {4, "stall_limit=1", 1}, {3, "stall_limit=5", 5}, {2, "stall_limit=1000", 1000}};
+        int n_seats, limit;
+    } cases[] = {{NULL, 2, 12},           {NULL, 3, 18},           {NULL, 4, 24},
+                 {"stall_limit=1", 4, 1}, {"stall_limit=5", 3, 5}, {"stall_limit=1000", 2, 1000}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         AT_WITH(cases[i].n_seats, cases[i].option, "open Y1 G2; board R1 . . . . Y2" ROWS(5));
         for (int turn = 0; turn < cases[i].limit; turn++)

@@ -84,7 +84,7 @@ static void give_colours(const spk_box *box, gangster_config *c)
         int gang = 0;
         while ("rbyg"[gang] != word[seat])
             gang++;
-        c->gang_of[seat] = (int8_t)gang;
+        c->gang_of[seat] = (uint8_t)gang;
         c->owner_of[gang] = (int8_t)seat;
     }
 }

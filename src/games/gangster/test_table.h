@@ -18,16 +18,10 @@
 
 #include <stdlib.h>
 
-#include "test.h"
-
-#include "base/str.h"
-#include "engine/box.h"
 #include "games/gangster/state.h"
 #include "games/registry.h"
 
-static spk_box box;
-static spk_state now;
-static spk_why why;
+#include "table.h"
 
 #define NOBODY  " / . . . . . ."
 #define ROWS_1  NOBODY
@@ -43,16 +37,9 @@ static spk_why why;
 
 /* -- Boxes and positions ----------------------------------------------------------------------- */
 
-static inline spk_err open_box(int n_seats, const char *option, const char *edition)
+static inline spk_err open_box(int n_seats, const char *options, const char *edition)
 {
-    spk_box_close(&box);
-    why = (spk_why){0};
-    spk_choice choice = {.n_seats = n_seats,
-                         .options = &option,
-                         .n_options = option != NULL,
-                         .edition_text = edition,
-                         .edition_length = edition ? strlen(edition) : 0};
-    return spk_box_open(&box, spk_game_find("gangster"), &choice, &why);
+    return open_table(spk_game_find("gangster"), n_seats, options, edition);
 }
 
 /* A new game: nothing drawn, nobody chosen. */
@@ -66,12 +53,9 @@ static inline void put(int n_seats, const char *option, bool sound, const char *
                        const char *file, int line)
 {
     new_game(n_seats, option);
-    spk_err err = sound ? spk_state_read(&box, position, &now, &why)
-                        : box.game->parse_state(&box, position, &now, &why);
-    if (err != SPK_OK) {
-        print_error("'%s': %s\n", position, why.text);
-        _fail(file, line);
-    }
+    lay_out(position, file, line);
+    if (sound)
+        must_be_sound(file, line);
 }
 
 #define AT(n_seats, position)              put(n_seats, NULL, true, position, __FILE__, __LINE__)
@@ -79,12 +63,6 @@ static inline void put(int n_seats, const char *option, bool sound, const char *
 #define ANY(n_seats, position)             put(n_seats, NULL, false, position, __FILE__, __LINE__)
 #define ANY_WITH(n_seats, option, position)                                                        \
     put(n_seats, option, false, position, __FILE__, __LINE__)
-
-static inline spk_seat actor(void)
-{
-    spk_actors who = box.game->actors(&box, &now);
-    return who ? spk_actors_first(who) : 0;
-}
 
 /* The law that a position breaks, "" for none. */
 static inline const char *broken_law(void)
@@ -95,127 +73,18 @@ static inline const char *broken_law(void)
 
 /* -- Moves ------------------------------------------------------------------------------------- */
 
-static inline void play(const char *const *texts, const char *file, int line)
-{
-    for (; *texts; texts++) {
-        spk_move move;
-        spk_err err = spk_move_read(&box, &now, actor(), *texts, &move, &why);
-        if (err == SPK_OK)
-            err = spk_apply(&box, &now, actor(), move, &why);
-        if (err != SPK_OK) {
-            print_error("'%s' refused: %s %s\n", *texts, why.rule, why.text);
-            _fail(file, line);
-        }
-    }
-}
-
-#define PLAY(...) play((const char *const[]){__VA_ARGS__, NULL}, __FILE__, __LINE__)
-
-/* The rule is "" for a text that is no move at all. */
-static inline void refused(spk_seat seat, const char *text, const char *rule, const char *file,
-                           int line)
-{
-    spk_state before = now;
-    spk_move move;
-    why = (spk_why){0};
-    spk_err err = spk_move_read(&box, &now, seat, text, &move, &why);
-    if (err == SPK_OK || !spk_str_eq(why.rule, rule) || !why.text[0]) {
-        print_error("'%s': %s '%s' %s, expected %s\n", text, spk_err_name(err), why.rule, why.text,
-                    rule);
-        _fail(file, line);
-    }
-    assert_memory_equal(&before, &now, box.game->state_size);
-}
-
-#define REFUSED(text, rule)          refused(actor(), text, rule, __FILE__, __LINE__)
-#define REFUSED_TO(seat, text, rule) refused(seat, text, rule, __FILE__, __LINE__)
-
 static inline bool is_legal(const char *text)
 {
     spk_move move;
     return spk_move_read(&box, &now, actor(), text, &move, NULL) == SPK_OK;
 }
 
-/* How many legal moves begin with 'verb' ("": all), and those, if anybody wants to see them. */
-static inline int list_moves(const char *verb, spk_buf *out)
-{
-    spk_move moves[SPK_MAX_MOVES];
-    char text[SPK_MOVE_TEXT];
-    bool asked = !spk_is_over(&box, &now) && actor() != SPK_SEAT_CHANCE;
-    int n = asked ? box.game->moves(&box, &now, actor(), moves) : 0, found = 0;
-    for (int i = 0; i < n; i++) {
-        spk_move_text(&box, moves[i], text);
-        size_t length = strlen(verb);
-        if (strncmp(text, verb, length) != 0 || (length && text[length] != ' '))
-            continue;
-        if (out)
-            spk_buf_printf(out, "%s%s", found ? "; " : "", text);
-        found++;
-    }
-    return found;
-}
-
-static inline void check_moves(const char *verb, const char *want, const char *file, int line)
-{
-    spk_buf got = {0};
-    list_moves(verb, &got);
-    bool same = spk_str_eq(spk_buf_text(&got), want);
-    if (!same)
-        print_error("moves are '%s',\nnot '%s'\n", spk_buf_text(&got), want);
-    spk_buf_release(&got);
-    if (!same)
-        _fail(file, line);
-}
-
 #define CHECK_MOVES(verb, want) check_moves(verb, want, __FILE__, __LINE__)
 #define CHECK_N_MOVES(verb, n)  CHECK_INT(list_moves(verb, NULL), n)
 
-/* What chance can do now: "3 reveal R1; 1 reveal B2". */
-static inline void check_chance(const char *want, const char *file, int line)
-{
-    spk_outcome outcomes[SPK_MAX_OUTCOMES];
-    char text[SPK_MOVE_TEXT], room[2000];
-    spk_buf got = SPK_BUF_OVER(room);
-    spk_buf_clear(&got);
-    int n = actor() == SPK_SEAT_CHANCE ? box.game->chance(&box, &now, outcomes) : 0;
-    for (int i = 0; i < n; i++)
-        spk_buf_printf(&got, "%s%u %s", i ? "; " : "", (unsigned)outcomes[i].weight,
-                       spk_move_text(&box, outcomes[i].move, text));
-    if (!spk_str_eq(spk_buf_text(&got), want)) {
-        print_error("chance is '%s',\nnot '%s'\n", spk_buf_text(&got), want);
-        _fail(file, line);
-    }
-}
-
-#define CHECK_CHANCE(want) check_chance(want, __FILE__, __LINE__)
-
 /* -- Looking ----------------------------------------------------------------------------------- */
 
-/* Whether the printed position has this field with exactly these values. */
-static inline bool has_field(const char *printed, const char *field, size_t n)
-{
-    for (const char *at = printed; at; at = strstr(at, "; ") ? strstr(at, "; ") + 2 : NULL)
-        if (strncmp(at, field, n) == 0 && (at[n] == ';' || at[n] == '\0'))
-            return true;
-    return false;
-}
-
-static inline void holds(const char *fields, const char *file, int line)
-{
-    char room[2000];
-    spk_buf printed = SPK_BUF_OVER(room);
-    spk_buf_clear(&printed);
-    box.game->print_state(&box, &now, &printed);
-    for (const char *at = fields; at; at = strstr(at, "; ") ? strstr(at, "; ") + 2 : NULL) {
-        size_t n = strcspn(at, ";");
-        if (!has_field(room, at, n)) {
-            print_error("'%.*s' is not in\n%s\n", (int)n, at, room);
-            _fail(file, line);
-        }
-    }
-}
-
-#define HOLDS(fields) holds(fields, __FILE__, __LINE__)
+#define HOLDS(fields) check_fields(&now, fields, __FILE__, __LINE__)
 
 /* The tile on a cell: "R3", "xR3", "-" for none. */
 static inline const char *on(const char *cell)
@@ -229,21 +98,6 @@ static inline const char *on(const char *cell)
     gangster_print_tile(&out, gangster_at(s, at));
     return room;
 }
-
-static inline spk_result result(void)
-{
-    spk_result r;
-    box.game->result(&box, &now, &r);
-    return r;
-}
-
-static inline bool is_over(void) { return spk_is_over(&box, &now); }
-
-#define CHECK_OVER(why_it_ended)                                                                   \
-    do {                                                                                           \
-        CHECK(is_over());                                                                          \
-        CHECK_STR(result().reason, why_it_ended);                                                  \
-    } while (0)
 
 /* -- A table that several tests sit down at ---------------------------------------------------- */
 
@@ -327,6 +181,7 @@ static inline int tile_power(int tile) { return tile % 10; }
 /* The i-th value of a field. */
 static inline void plain_value(plain *p, const char *field, int i, const char *value)
 {
+    static const char lines[] = "123456abcdef";
     struct {
         const char *name;
         int *numbers;
@@ -354,7 +209,7 @@ static inline void plain_value(plain *p, const char *field, int i, const char *v
     else if (spk_str_eq(field, "locked"))
         p->locked = 6 * (value[1] - '1') + value[0] - 'a';
     else if (spk_str_eq(field, "scored"))
-        p->scored[value[0] >= 'a' ? 6 + value[0] - 'a' : value[0] - '1'] = 1;
+        p->scored[strchr(lines, value[0]) - lines] = 1;
     else if (spk_str_eq(field, "supplies"))
         for (const char *power = value; *power; power++)
             p->supply[i][*power - '0'] = 1;

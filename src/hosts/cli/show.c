@@ -85,14 +85,19 @@ typedef struct choice {
     int n;
 } choice;
 
+static bool is_gap(char c) { return c && strchr(" _-", c); }
+
+static bool is_same_letter(char a, char b)
+{
+    return tolower((unsigned char)a) == tolower((unsigned char)b);
+}
+
 /* "lay", "LAY_" and "lay own 2" all begin "lay_own 2 c4". */
 static bool begins(const char *text, const char *word)
 {
-    for (; *word; word++, text++) {
-        bool gap = strchr(" _-", *word) && *text && strchr(" _-", *text);
-        if (!gap && tolower((unsigned char)*word) != tolower((unsigned char)*text))
+    for (; *word; word++, text++)
+        if (!(is_gap(*word) && is_gap(*text)) && !is_same_letter(*word, *text))
             return false;
-    }
     return true;
 }
 
