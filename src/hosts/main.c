@@ -6,6 +6,7 @@
 
 #include "base/str.h"
 #include "hosts/cli/cli.h"
+#include "hosts/nearest.h"
 
 #ifndef SPK_VERSION
 #define SPK_VERSION "unknown"
@@ -20,7 +21,7 @@ static const cli_command *find_command(const char *name)
     int i = spk_str_find(name, names, n);
     if (i >= 0)
         return cli_commands[i];
-    const char *near = cli_nearest(name, names, n);
+    const char *near = host_nearest(name, names, n);
     if (near)
         cli_error("there is no command '%s'; did you mean '%s'?", name, near);
     else

@@ -65,6 +65,7 @@ for command in "play famiglia" "trace famiglia" "simulate famiglia --games 1" \
     refuses "No such file" $command --edition "$tmp/none.edition"
     refuses "directory" $command --edition "$tmp"
 done
+refuses "takes ask|off" play chicago_gangsters --talk never
 refuses "--seat takes human" play famiglia --seat dog
 refuses "--seat takes human" play famiglia --seat bot:
 refuses "--seat takes human" play famiglia --seat bot:deepblue

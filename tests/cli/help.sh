@@ -5,7 +5,7 @@
 runs "without words" ; cp "$out" "$tmp/overview"
 has "usage: speakeasy <command>"
 narrow
-for command in play games rules replay simulate trace perft bench; do
+for command in play games rules replay simulate arena trace perft bench; do
     runs "the overview" --help
     has "  $command "
     runs "the help of $command" $command --help
@@ -25,6 +25,8 @@ has "usage: speakeasy simulate"
 runs "the bots are listed" play --help
 has "bot:random     plays at random"
 has "bot:busy       plays at random"
+has "--talk ask|off"
+says "everybody who may speak is asked before a bot moves"
 runs "the options are listed" simulate --help
 for option in games players option edition policy threads seed json; do
     has "--$option"

@@ -139,21 +139,66 @@ runs "a hidden hand stays hidden" play famiglia --seat human --seat human --seed
     --option show_hands=off --option start_player=seat_1
 [ "$(grep -c 'hand  *[0-9]* cards' "$out")" = 2 ] || fail "a hand is shown to the other player"
 
-# Table talk: people speak, bots pass when it is their word, and no move waits for it
-type_in help 'say aim win' 'say nonsense' why 'say pass' 'say 2: pass' log 1 quit
-runs "table talk" play chicago_gangsters --players 4 --seed 1
-has "  say WORDS "
-has "Table talk: the word is with you."
+# Table talk: a person is asked before a bot moves, once, and again after something was said
+type_in 'say aim win' board 1 moves '' quit
+runs "talk before a bot moves" play chicago_gangsters --players 4 --seed 1
+[ "$(grep -c 'player 1, you may speak: say ..., or Enter to listen > ' "$out")" = 5 ] ||
+    fail "asked $(grep -c 'you may speak: say' "$out") times, not 5"
+[ "$(grep -c "You may speak, but it is not your move." "$out")" = 2 ] || fail "1 and moves are taken"
 has "  you       say aim win"
+has "  said        you: aim win"
 has "  player 4  say pass"
+has "  player 3  laid "
+type_in '' quit
+runs "an empty line listens" play chicago_gangsters --players 4 --seed 1
+[ "$(grep -c 'you may speak: say' "$out")" = 1 ] || fail "asked again although nothing was said"
+has_not " say pass"
+has "player 1 > quit"
+
+# At the prompt of a move too; bots pass when it is their word, but not for words that are refused
+type_in help 'say aim win' 'say nonsense' 'say my_points 5 10' 'say 2: pass' 'say aim half' 1 quit
+runs "talk at one's own move" play chicago_gangsters --players 4 --seed 1 --talk off
+has_not "or Enter to listen"
+has "  say WORDS "
+has "You may speak to all: 'say WORDS'. A move ends the talk."
+says "No: That is no message. They begin: pass, aim, my_points,"
+says "No: 'my_points' is followed by two numbers, low and high, of 0 2 4 6 8 10 12 15 20 25 30 40."
 has "No: Player 2 is not a person at this table."
-[ "$(grep -c '  you       say aim win' "$out")" = 2 ] || fail "'log' does not tell what was said"
+[ "$(grep -c '  player 4  say pass' "$out")" = 1 ] || fail "player 4 did not pass once"
+[ "$(sed -n '/say aim half/,$p' "$out" | grep -c '  player 4  say pass')" = 1 ] ||
+    fail "player 4 passed for words that were refused"
+has "  you       say aim half"
+type_in 1 quit
+runs "no talk at this table" play chicago_gangsters --players 4 --seed 1 --option talk_limit=0
+has_not "peak"
+has_not "say "
+
+# Several people: each is asked, behind a screen that is wiped; what one says the next one sees
+type_in 'say ask_points 6' 'say accept 1' board '' quit
+runs "two people talk" play chicago_gangsters --players 4 --seed 1 --seat human --seat human
+has "Player 1, you may speak."
+has "Player 2, you may speak."
+has "  player 2  say ask_points 6"
+has "  said        player 2: ask_points 6"
+has "  said        you: ask_points 6; player 1: accept 1"
+
+# Whole games with talk: three, four and five, one person or two, and the Godfather
+for table in 3 4 5 '3 --option godfather=on' '4 --option godfather=on'; do
+    for people in '--seat human' '--seat human --seat human'; do
+        for i in $(seq 700); do echo "say aim half"; echo; echo 1; done >"$tmp/in"
+        runs "a game for $table with $people" play chicago_gangsters --players $table $people --seed 5
+        has "It ended by: game end."
+        has "say aim half"
+        has "you may speak: say ..., or Enter to listen > say aim half"
+        narrow
+    done
+done
 
 # Nothing that is printed while playing is wider than a terminal, in any game
 for game in $("$speakeasy" games --json | python3 -c 'import json, sys
 print(*(g["game"] for g in json.load(sys.stdin)))'); do
     yes 1 | head -n 3000 >"$tmp/in"
-    runs "no wide lines in $game" play $game --seed 2
+    runs "no wide lines in $game" play $game --seed 2 --talk off
     narrow
 done
 

@@ -98,6 +98,27 @@ def hot_seat():
     assert p.gone() == 0
 
 
+def talk():
+    """Several people talk before a bot moves, each at a screen of their own."""
+    p = Person("play", "chicago_gangsters", "--players", "4", "--seed", "1", "--seat", "human",
+               "--seat", "bot:busy", "--seat", "bot:busy", "--seat", "human")
+    heard = []
+    for line in ("say aim win", "", ""):
+        if re.search("nobody else is looking", heard_now := p.hear("looking. |listen > ")):
+            p.type("")
+            heard_now += p.hear("listen > ")
+        heard.append(heard_now)
+        p.type(line)
+    first, other = re.findall(r"Player (\d), you may speak", heard[0] + heard[1])
+    assert {first, other} == {"1", "4"}
+    assert f"player {first}: aim win" in heard[1], heard[1]
+    assert "\033[2J" in heard[1]
+    p.hear("player . > |listen > |looking. ")
+    p.type("quit")
+    p.type("quit")
+    assert p.gone() == 0
+
+
 def interrupted():
     """The line of the progress bar is wiped, and the signal does what it always does."""
     p = Person("simulate", "famiglia", "--games", "1000000000")
@@ -112,7 +133,7 @@ globals()[sys.argv[2]]()
 P
 
 export NO_COLOR
-for scene in confirmation forced_moves hot_seat interrupted; do
+for scene in confirmation forced_moves hot_seat talk interrupted; do
     what=$scene
     timeout 120 python3 "$tmp/person.py" "$speakeasy" $scene || fail "see above"
 done

@@ -2,6 +2,8 @@
  * below n. The comparison with libsodium is in rng_sodium_test.c. */
 #include "test.h"
 
+#include <stdlib.h>
+
 #include "base/rng.h"
 
 static void check_stream(spk_rng *rng, const uint8_t *want, size_t n)
@@ -140,6 +142,30 @@ TEST(below_favours_no_remainder)
         count[spk_rng_below(&rng, 0xc0000000) % 3]++;
     for (int i = 0; i < 3; i++)
         CHECK(count[i] > 99000 && count[i] < 101000);
+}
+
+/* Large numbers: below n, every bit used, and no remainder favoured (the last n is three quarters of
+ * 2^64). */
+TEST(below_wide_is_uniform)
+{
+    static const uint64_t limits[] = {
+        1, 2, 3, 48, 0x100000001, 3272971237949276160, 0xc000000000000000};
+    spk_rng rng;
+    spk_rng_init(&rng, 5, 0);
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+        uint64_t n = limits[i], parts = n < 3 ? n : 3;
+        int part[3] = {0}, remainder[3] = {0};
+        for (int k = 0; k < 300000; k++) {
+            uint64_t x = spk_rng_below_wide(&rng, n);
+            CHECK(x < n);
+            part[x / (n / parts) < parts ? x / (n / parts) : parts - 1]++;
+            remainder[x % parts]++;
+        }
+        for (uint64_t k = 0; k < parts; k++) { /* four standard errors */
+            CHECK(abs(part[k] - 300000 / (int)parts) < 1100);
+            CHECK(abs(remainder[k] - 300000 / (int)parts) < 1100);
+        }
+    }
 }
 
 TEST_MAIN()

@@ -1,6 +1,6 @@
 /* secrets_test.c: what each seat may know (8.1, 8.5, CG-I23). Two tables that differ only in what a seat
  * may not know are played side by side: everything that leaves them towards that seat must be the
- * same, letter by letter. And the fair guess that bots play with is compared with exact counting. */
+ * same, letter by letter. The fair guess that bots play with is resample_test.c's. */
 #include "engine/match.h"
 #include "games/chicago_gangsters/test_play.h"
 
@@ -398,10 +398,10 @@ TEST(others_hear_a_lay_as_one_act)
     script(m, "0 lay B4 B5; 0 show B4; 0 done");
     HEARD(m, 2, 1, "0 laid B4 + 1 down");
     script(m, "0 keep_hidden B5");
-    HEARD(m, 2, 1, "0 keep_hidden ?");
-    HEARD(m, 0, 1, "0 keep_hidden B5");
+    HEARD(m, 2, 1, "0 keep_hidden ?; challengers 9");
+    HEARD(m, 0, 1, "0 keep_hidden B5; challengers 9");
     script(m, "2 defer; 3 lay -; 2 lay - cover");
-    HEARD(m, 0, 3, "2 defer; 3 laid - + 0 down; 2 laid - + covered");
+    HEARD(m, 0, 3, "2 defer; 3 laid - + 0 down; 2 laid - + covered; challengers 14 defenders 0");
     spk_match_free(m);
 }
 
@@ -427,10 +427,12 @@ TEST(others_hear_all_claims_and_duel_cards_at_once)
     script(m, "3 claim");
     HEARD(m, 1, 1, "3 claims 0 3");
     HEARD(m, SPK_SEAT_ONLOOKER, 1, "3 claims 0 3");
+    HEARD(m, 3, 1, "3 claim; claims 0 3"); /* what was sealed is open now, for the last one too */
     script(m, "0 duel B5");
-    HEARD(m, 3, 1, "3 claim");
+    HEARD(m, 3, 1, "3 claim; claims 0 3");
     script(m, "3 duel B3");
     HEARD(m, 2, 1, "3 duels 0:B5 3:B3");
+    HEARD(m, 3, 1, "3 duel B3; duels 0:B5 3:B3");
     spk_match_free(m);
 }
 
@@ -502,347 +504,7 @@ TEST(a_known_card_may_be_the_hidden_one)
     HOLDS("hand0 B4; known0 -; discard B5");
 }
 
-/* -- The fair guess ---------------------------------------------------------------------------- */
-
-/* Exact counting. The cards a viewer cannot see are dealt in every possible way, each card for
- * itself, into the other hands and the pile; worlds are told apart by the hands. */
-enum { MAX_WORLDS = 3000, MAX_HIDDEN = 10, SAMPLES = 20000 };
-
-static struct world {
-    cg_bag hand[CG_SEATS];
-    double expected;
-    int drawn;
-} worlds[MAX_WORLDS];
-static int n_worlds;
-
-static struct world *find_world(const cg_bag hand[CG_SEATS])
-{
-    for (int i = 0; i < n_worlds; i++)
-        if (memcmp(worlds[i].hand, hand, sizeof worlds[i].hand) == 0)
-            return &worlds[i];
-    CHECK(n_worlds < MAX_WORLDS);
-    memcpy(worlds[n_worlds].hand, hand, sizeof worlds[n_worlds].hand);
-    worlds[n_worlds].expected = worlds[n_worlds].drawn = 0;
-    return &worlds[n_worlds++];
-}
-
-/* Put card i and all after it anywhere there is room; room[CG_SEATS] is the pile's. */
-static void count_worlds(const int *kind, int i, int n, int room[CG_SEATS + 1],
-                         cg_bag hand[CG_SEATS])
-{
-    if (i == n) {
-        find_world(hand)->expected++;
-        return;
-    }
-    for (int zone = 0; zone <= CG_SEATS; zone++) {
-        if (!room[zone])
-            continue;
-        room[zone]--;
-        if (zone < CG_SEATS)
-            hand[zone] += CG_ONE(kind[i]);
-        count_worlds(kind, i + 1, n, room, hand);
-        if (zone < CG_SEATS)
-            hand[zone] -= CG_ONE(kind[i]);
-        room[zone]++;
-    }
-}
-
-static void expect_worlds(spk_seat viewer)
-{
-    int kind[MAX_HIDDEN], n = 0, room[CG_SEATS + 1] = {0};
-    cg_bag hand[CG_SEATS] = {0}, hidden = s->pile;
-    room[CG_SEATS] = cg_size(s->pile);
-    for (int seat = 0; seat < box.n_seats; seat++) {
-        hand[seat] = seat == viewer ? s->hand[seat] : s->known[seat];
-        room[seat] = seat == viewer ? 0 : cg_size(s->hand[seat]) - cg_size(s->known[seat]);
-        hidden += seat == viewer ? 0 : s->hand[seat] - s->known[seat];
-    }
-    for (cg_kind k = 0; k < CG_KINDS; k++)
-        for (int copy = 0; copy < cg_count(hidden, k); copy++)
-            kind[n++] = k;
-    CHECK(n <= MAX_HIDDEN);
-    n_worlds = 0;
-    count_worlds(kind, 0, n, room, hand);
-}
-
-/* Chi-square far beyond anything chance does: six deviations. */
-static void check_worlds(void)
-{
-    double total = 0, chi = 0;
-    for (int i = 0; i < n_worlds; i++)
-        total += worlds[i].expected;
-    for (int i = 0; i < n_worlds; i++) {
-        double want = worlds[i].expected * SAMPLES / total, off = worlds[i].drawn - want;
-        CHECK(want > 0); /* else a world that cannot be */
-        chi += off * off / want;
-    }
-    double df = n_worlds - 1, above = chi - df;
-    if (above > 0 && above * above > 36 * 2 * df)
-        fail_msg("chi-square %.1f with %d worlds", chi, n_worlds);
-}
-
-static void check_guess(const char *position, spk_seat viewer)
-{
-    spk_rng rng;
-    cg_state view, guess, again;
-    AT(4, position);
-    view = *s;
-    box.game->redact(&box, &view, viewer);
-    expect_worlds(viewer);
-    spk_rng_init(&rng, 99, 0);
-    for (int i = 0; i < SAMPLES; i++) {
-        guess = view;
-        box.game->resample(&box, &guess, viewer, &rng);
-        again = guess;
-        box.game->redact(&box, &again, viewer);
-        assert_memory_equal(&again, &view, sizeof view);
-        find_world(guess.hand)->drawn++;
-    }
-    check_worlds();
-}
-
-/* 40 of the 48 cards lie in the discard pile; the other eight are W2 W2 W4 B1 B5 B5 E1 E5. */
-#define FORTY                                                                                      \
-    "discard W2 W2 W2 W2 W2 W2 W4 W4 W4 W4 W4 W4 W4 B1 B1 B2 B2 B2 B3 B3 B3 B3 B4 B4 B4 B5 E1 E1 " \
-    "E1 E1 E3 E3 E3 E3 E3 E3 E5 E5 E5 E5; "
-#define CHOOSING                                                                                   \
-    "phase choose_package; stage loot_share; active 0; starter 0; winner challenger; sharing "     \
-    "challenger; coalition C01; district uptown; loot L01; offer senator; points 5 0 0 0; "        \
-    "strength 5 0; has_laid 0 1 2 3; "
-
-TEST(a_guess_at_hands_is_exact)
-{
-    check_guess(CHOOSING FORTY "hand0 W2; hand1 W2 B5; hand2 E5; hand3 B1", 0);
-    check_guess(CHOOSING FORTY "hand0 W2 W2; hand1 B5 B5 B1", 0);
-    check_guess(CHOOSING FORTY "hand0 W2; hand1 W2 B5; hand2 E5; hand3 B1", SPK_SEAT_ONLOOKER);
-}
-
-TEST(a_guess_at_hands_keeps_what_is_known)
-{
-    check_guess(CHOOSING FORTY "hand0 W2; hand1 W2 B5; known1 B5; hand2 E5 E1; known2 E1; hand3 B1",
-                0);
-    check_guess(CHOOSING FORTY "hand0 W2 W4; known0 W4; hand1 W2 B5; known1 B5; hand2 E5", 3);
-    check_guess(CHOOSING FORTY "hand1 W2 B5; known1 W2 B5; hand2 E5 E1", 0);
-}
-
-/* How often a text comes up among the guesses. Laid cards are drawn by kinds, not by cards. */
-static struct tally {
-    char text[80];
-    int n;
-} tallies[64];
-static int n_tallies;
-
-static void tally(const char *text)
-{
-    int i = 0;
-    while (i < n_tallies && !spk_str_eq(tallies[i].text, text))
-        i++;
-    CHECK(i < 64);
-    if (i == n_tallies) {
-        snprintf(tallies[i].text, sizeof tallies[i].text, "%s", text);
-        tallies[n_tallies++].n = 0;
-    }
-    tallies[i].n++;
-}
-
-/* "hand of the seat / its face-down cards" in the guesses of a viewer, all as likely as each other.
- */
-static void check_parts(const char *position, spk_seat viewer, spk_seat seat,
-                        const char *const *want, int n)
-{
-    spk_rng rng;
-    cg_state view, guess;
-    AT(4, position);
-    view = *s;
-    box.game->redact(&box, &view, viewer);
-    spk_rng_init(&rng, 5, 5);
-    n_tallies = 0;
-    for (int i = 0; i < SAMPLES; i++) {
-        guess = view;
-        box.game->resample(&box, &guess, viewer, &rng);
-        spk_buf text = {0};
-        cg_print_bag(&text, guess.hand[seat]);
-        spk_buf_puts(&text, " / ");
-        cg_print_bag(&text, guess.laid[seat] - guess.shown[seat]);
-        tally(spk_buf_text(&text));
-        spk_buf_release(&text);
-    }
-    CHECK_INT(n_tallies, n);
-    for (int i = 0; i < n; i++) {
-        int found = 0;
-        for (int k = 0; k < n_tallies; k++)
-            if (spk_str_eq(tallies[k].text, want[i]))
-                found = tallies[k].n;
-        double mean = (double)SAMPLES / n;
-        if (found < mean * 0.9 || found > mean * 1.1)
-            fail_msg("'%s' came %d times, not about %.0f", want[i], found, mean);
-    }
-}
-
-/* Seat 1's cards are known to a card, so all that is guessed is which of them were laid. */
-TEST(a_guess_at_face_down_cards_is_any_part_that_fits)
-{
-    static const char *const covered[] = {"W2 W2 B5 / -", "W2 B5 / W2", "B5 / W2 W2",
-                                          "W2 W2 / B5",   "W2 / W2 B5", "- / W2 W2 B5"};
-    static const char *const one_down[] = {"W2 B5 / W2", "W2 W2 / B5"};
-    static const char *const shown[] = {"W2 B5 / -", "B5 / W2", "W2 / B5", "- / W2 B5"};
-    char text[300];
-    snprintf(text, sizeof text,
-             "phase lay; active 0; coalition C01; district uptown; loot L03; offer senator; "
-             "has_laid 1; covered 1; hand0 B1; hand1 W2 B5; laid1 W2; known1 W2 W2 B5");
-    check_parts(text, 0, 1, covered, 6);
-    snprintf(text, sizeof text,
-             "phase lay; active 0; coalition C01; district uptown; loot L03; offer senator; "
-             "has_laid 1; hand0 B1; hand1 W2 B5; laid1 W2; known1 W2 W2 B5");
-    check_parts(text, 0, 1, one_down, 2);
-    snprintf(text, sizeof text,
-             "phase lay; active 0; coalition C01; district uptown; loot L03; offer senator; "
-             "has_laid 1; covered 1; hand0 B1; hand1 W2 B5; laid1 W4; shown1 W4; known1 W2 B5");
-    check_parts(text, 0, 1, shown, 4);
-}
-
-/* A thug was declared, or a hidden card is being chosen: then something was laid. */
-TEST(a_guess_knows_that_something_was_laid)
-{
-    static const char *const some[] = {"W2 / B5", "B5 / W2", "- / W2 B5"};
-    check_parts("phase keep_hidden; active 0; coalition C01; district uptown; loot L03; offer "
-                "senator; has_laid 0 1; covered 0 1; hand0 W2; laid0 B5; known0 W2 B5; hand1 B1",
-                1, 0, some, 3);
-    check_parts("phase keep_hidden; active 0; coalition C01; district uptown; loot L03; offer "
-                "senator; has_laid 0 1; covered 0 1; hand0 E1; laid0 E3; hand1 W2; laid1 B5; "
-                "known1 W2 B5; persons1 thug; thug_used 1",
-                0, 1, some, 3);
-}
-
-/* The card that came back is in hand; what lies hidden is another one. */
-TEST(a_guess_keeps_a_card_taken_back_in_hand)
-{
-    spk_rng rng;
-    cg_state view, guess;
-    AT(4, C01 "district pilsen; hand0 B4 B5; hand1 W2; hand2 W2; hand3 W2");
-    LAY("-");
-    LAY("B4 B5");
-    PLAY("keep_hidden B4");
-    HOLDS("hand0 B5; known0 B5; laid0 B4");
-    view = *s;
-    box.game->redact(&box, &view, 2);
-    spk_rng_init(&rng, 7, 7);
-    for (int i = 0; i < 2000; i++) {
-        guess = view;
-        box.game->resample(&box, &guess, 2, &rng);
-        CHECK(guess.hand[0] == CG_ONE(6));
-    }
-}
-
-/* What was shuffled is what the pile can hold. */
-TEST(a_guess_at_the_pile_holds_what_was_shuffled)
-{
-    spk_rng rng;
-    cg_state view, guess;
-    AT(4, CHOOSING "hand0 W2; hand1 W2 B5; hand2 E5; hand3 B1; pile E1 E1 E3 E3; "
-                   "shuffled E1 E1 E1 E3 E3 E3");
-    view = *s;
-    box.game->redact(&box, &view, 0);
-    spk_rng_init(&rng, 7, 7);
-    for (int i = 0; i < 2000; i++) {
-        guess = view;
-        box.game->resample(&box, &guess, 0, &rng);
-        CHECK(cg_holds(guess.shuffled, guess.pile));
-        CHECK_INT(cg_size(guess.pile), 4);
-    }
-}
-
-/* Sealed answers are coins; duel cards are kinds. */
-TEST(a_guess_at_sealed_answers_is_uniform)
-{
-    spk_rng rng;
-    cg_state view, guess;
-    int claims = 0, kinds[CG_KINDS] = {0};
-    spk_rng_init(&rng, 7, 7);
-    AT_WITH(4, "godfather=on",
-            "phase claim; asked 0 1 2 3; answered 2; claimed 2; coalition C01; district uptown; "
-            "loot L01; hand0 W2 W4; hand2 B1 B5; hand3 W2");
-    view = *s;
-    box.game->redact(&box, &view, 0);
-    for (int i = 0; i < SAMPLES; i++) {
-        guess = view;
-        box.game->resample(&box, &guess, 0, &rng);
-        claims += guess.claimed == 4;
-        CHECK(guess.claimed == 0 || guess.claimed == 4);
-    }
-    CHECK(claims > SAMPLES * 0.48 && claims < SAMPLES * 0.52);
-    AT_WITH(4, "godfather=on",
-            "phase duel; asked 0 2; answered 2; claimed 0 2; duel 0 0 1 0; coalition C01; district "
-            "uptown; loot L01; hand0 W2 W4; hand2 W2 W2 E5; known2 W2 W2 E5");
-    view = *s;
-    box.game->redact(&box, &view, 0);
-    for (int i = 0; i < SAMPLES; i++) {
-        guess = view;
-        box.game->resample(&box, &guess, 0, &rng);
-        kinds[guess.duel[2] - 1]++;
-    }
-    CHECK(kinds[0] > SAMPLES * 0.48 && kinds[0] < SAMPLES * 0.52);
-    CHECK_INT(kinds[0] + kinds[9], SAMPLES);
-}
-
-/* A player who is asked to lay may be anywhere inside the lay. */
-TEST(a_guess_may_be_inside_a_lay)
-{
-    spk_rng rng;
-    cg_state view, guess, again;
-    int inside = 0, open = 0, at_start = 0;
-    AT(4, C01 "district uptown; hand0 B1; hand1 W2 W4 B5; hand2 W2; hand3 W2");
-    view = *s;
-    box.game->redact(&box, &view, 0);
-    spk_rng_init(&rng, 7, 7);
-    for (int i = 0; i < 3000; i++) {
-        guess = view;
-        box.game->resample(&box, &guess, 0, &rng);
-        at_start += guess.phase == CG_LAY;
-        inside += guess.phase == CG_SHOW;
-        open += guess.shown[1] != 0;
-        again = guess;
-        box.game->redact(&box, &again, 0);
-        assert_memory_equal(&again, &view, sizeof view);
-    }
-    CHECK(at_start > 300 && inside > 300 && open > 30 && at_start + inside == 3000);
-}
-
 /* -- Random tables ----------------------------------------------------------------------------- */
-
-/* Any world that fits a view gives the same view, lists, words and refusals to that seat. */
-static int n_looked;
-
-static void look_at_guess(const cg_state *before, step made)
-{
-    static spk_rng rng;
-    static spk_move moves[2][SPK_MAX_MOVES];
-    if (++n_looked % 7)
-        return;
-    if (n_looked == 7)
-        spk_rng_init(&rng, 1, 2);
-    (void)before, (void)made;
-    for (int viewer = 0; viewer < box.n_seats; viewer++) {
-        cg_state view = *s, guess, again;
-        box.game->redact(&box, &view, viewer);
-        guess = view;
-        box.game->resample(&box, &guess, viewer, &rng);
-        const char *broken = box.game->unsound(&box, &guess);
-        if (broken)
-            fail_msg("a guess is unsound: %s", broken);
-        again = guess;
-        box.game->redact(&box, &again, viewer);
-        assert_memory_equal(&again, &view, sizeof view);
-        if (!spk_actors_has(box.game->actors(&box, &now), viewer))
-            continue;
-        int n = box.game->moves(&box, s, viewer, moves[0]);
-        CHECK_INT(box.game->moves(&box, &guess, viewer, moves[1]), n);
-        assert_memory_equal(moves[0], moves[1], (size_t)n * sizeof moves[0][0]);
-        CHECK(box.game->safe(&box, s, viewer) == box.game->safe(&box, &guess, viewer));
-    }
-}
-
-TEST(cg_i23_every_world_that_fits_looks_the_same) { watch_games(4, look_at_guess); }
 
 /* What each seat knows of the others is at most what was seen: the true world fits every view. */
 static void look_at_truth(const cg_state *before, step made)

@@ -272,6 +272,34 @@ static spk_err judge_mr_x(const window *w, const message *m, spk_why *why)
     return spk_refuse(why, "CG-R37", "Mr. X answers only aim, want_package and join_us.");
 }
 
+/* Words that cannot be read: how this message goes on, or which ones there are. */
+static spk_err no_message(const message *m, spk_why *why)
+{
+#define GRID "0 2 4 6 8 10 12 15 20 25 30 40"
+    static const char *const goes_on[] = {
+        [NOTHING] = "nothing",
+        [AIM] = "win, half or save",
+        [TWO_POINTS] = "two numbers, low and high, of " GRID,
+        [POINTS] = "one of " GRID,
+        [N_CARDS] = "a number from 0 to 10",
+        [KIND_STRENGTH] = "weapons, bribe or blackmail, and none, weak or strong",
+        [PACKAGE] = "winner or loser, and 1 or 2",
+        [YES_NO] = "yes or no",
+        [HIDDEN] = "weapons, bribe or blackmail and a number from 1 to 5; or by bluff",
+        [SIDE] = "challenger or defender",
+        [ANSWER] = "the number of a message, counted from 1 in this window",
+    };
+#undef GRID
+    char room[200] = "";
+    spk_buf words = SPK_BUF_OVER(room);
+    if (m->code >= 0)
+        return spk_malformed(why, 0, "'%s' is followed by %s.", messages[m->code].word,
+                             goes_on[messages[m->code].form]);
+    for (int code = 0; code < N_MESSAGES; code++)
+        spk_buf_printf(&words, "%s%s", code ? ", " : "", messages[code].word);
+    return spk_malformed(why, 0, "That is no message. They begin: %s.", room);
+}
+
 static spk_err judge(const spk_box *box, const void *state, const spk_said *said, int n,
                      spk_seat seat, const char *text, spk_why *why)
 {
@@ -281,11 +309,9 @@ static spk_err judge(const spk_box *box, const void *state, const spk_said *said
     if (!w.which)
         return spk_refuse(why, "CG-3.3", "No window of talk is open.");
     if (w.speaker[w.at] != seat)
-        return spk_refuse(why, "CG-3.3", "It is seat %d's word.", w.speaker[w.at]);
+        return spk_refuse(why, "CG-3.3", "The word is with player %d.", w.speaker[w.at] + 1);
     if (!read_message(text, &m))
-        return spk_malformed(why, 0,
-                             "That is no message; for example: my_points 4 10, ask_cards 2, "
-                             "want_package winner 1, accept 2, pass.");
+        return no_message(&m, why);
     if (messages[m.code].form == ANSWER && m.number > w.n_sent)
         return spk_malformed(why, 0, "There is no message %d in this window.", m.number);
     if (s->holder[CG_MR_X] == seat) {

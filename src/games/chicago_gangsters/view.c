@@ -10,6 +10,7 @@
  * What everybody has seen stays in a view for good: known[] and shuffled, see state.h. */
 #include <string.h>
 
+#include "base/err.h"
 #include "games/chicago_gangsters/state.h"
 
 /* -- The view ---------------------------------------------------------------------------------- */
@@ -74,19 +75,21 @@ static bool ends_lay(const cg_state *s, spk_seat seat, spk_move move)
 }
 
 /* -- A fair guess ------------------------------------------------------------------------------
- * The distribution of the worlds that fit a view:
+ * A world is a placement of all 48 cards, each a card of its own. It fits a view if every place in
+ * sight holds a card of the kind that is seen there, and every card in the pile is one of those that
+ * were shuffled into it; nobody saw which copies these were, only their kinds. All worlds that fit
+ * are equally likely. In sight are the discard pile, what lies open, the viewer's own cards, and
+ * known[] of the others. So, with T copies of a kind in the game, H of them hidden, S shuffled,
  *
- * 1. The hidden cards are the 48 less all that the viewer sees and less known[] of the others, which
- *    is in its place already.
- * 2. All ways to put these cards, each a card of its own, into the pile and into the other players'
- *    free places are equally likely, except that the pile can hold no more of a kind than were
- *    shuffled into it. That is the deal itself until the discard pile is shuffled for the first time.
- *    After that a view remembers what was shuffled, but not who drew how much since; of a kind that
- *    is partly in sight the cards in sight are then taken for ones that were not shuffled, as far as
- *    there are such. (Measured over whole games: right within two in a hundred.)
- * 3. How a player then divided these cards into hand and face-down cards was a choice, not chance:
- *    every part by card kinds that fits what is public (the number, if it is) is equally likely. So
- *    are sealed answers, and the steps of a lay that is not published yet. */
+ *     the pile holds x of them in    C(S, x) * C(T - x, T - H)    ways:
+ *
+ * any x of the shuffled copies lie in it, and any of the rest may be the T - H that are in sight.
+ * The odds of a pile are the product over the ten kinds. Before the first shuffle S is T, and that is
+ * the deal itself. What is hidden and not in the pile lies in the others' free places, dealt.
+ *
+ * How a player then divided these cards into hand and face-down cards was a choice, not chance: every
+ * part by card kinds that fits what is public (the number, if it is) is equally likely. So are sealed
+ * answers, and the steps of a lay that is not published yet. */
 
 /* n cards out of a bag, all cards alike. */
 static cg_bag deal(cg_bag *from, int n, spk_rng *rng)
@@ -101,6 +104,74 @@ static cg_bag deal(cg_bag *from, int n, spk_rng *rng)
         *from -= CG_ONE(kind);
     }
     return dealt;
+}
+
+/* Worlds by what their pile holds. A kind has at most C(T, H) * 2^H ways in all: 1792 for eight copies,
+ * 240 for six, 80 for five, 32 for four, 12 for three. So all numbers here fit 64 bits. */
+_Static_assert(1792ull * 1792 * 240 * 80 * 80 * 32 * 12 * 12 * 12 * 12 < 1ull << 62, "by kinds");
+enum { COPIES = 8 };
+typedef struct pile_odds {
+    uint32_t ways[CG_KINDS][COPIES + 1];         /* to have x cards of a kind */
+    uint64_t worlds[CG_KINDS + 1][CG_CARDS + 1]; /* with n cards of this kind and the later ones */
+} pile_odds;
+
+/* The ways of one kind; how many of its cards the pile can hold. */
+static int count_ways(pile_odds *odds, cg_kind kind, int shuffled, int hidden)
+{
+    static const uint8_t choose[COPIES + 1][COPIES + 1] = {
+        {1},
+        {1, 1},
+        {1, 2, 1},
+        {1, 3, 3, 1},
+        {1, 4, 6, 4, 1},
+        {1, 5, 10, 10, 5, 1},
+        {1, 6, 15, 20, 15, 6, 1},
+        {1, 7, 21, 35, 35, 21, 7, 1},
+        {1, 8, 28, 56, 70, 56, 28, 8, 1},
+    };
+    int copies = cg_count(CG_ALL_CARDS, kind), most = shuffled < hidden ? shuffled : hidden;
+    for (int x = 0; x <= most; x++)
+        odds->ways[kind][x] = (uint32_t)choose[shuffled][x] * choose[copies - x][copies - hidden];
+    return most;
+}
+
+/* From the last kind down, for piles of up to n cards. */
+static void count_worlds(pile_odds *odds, cg_bag shuffled, cg_bag hidden, int n)
+{
+    int later = 0; /* the most cards that later kinds can have */
+    odds->worlds[CG_KINDS][0] = 1;
+    for (cg_kind kind = CG_KINDS - 1; kind >= 0; kind--) {
+        int most = count_ways(odds, kind, cg_count(shuffled, kind), cg_count(hidden, kind));
+        for (int size = 0; size <= n && size <= later + most; size++)
+            for (int x = size > later ? size - later : 0; x <= most && x <= size; x++)
+                odds->worlds[kind][size] += odds->ways[kind][x] * odds->worlds[kind + 1][size - x];
+        later += most;
+    }
+}
+
+/* The pile out of the hidden cards: one world of all is drawn, and found kind by kind from the first
+ * up. */
+static cg_bag guess_pile(const cg_state *s, cg_bag *hidden, spk_rng *rng)
+{
+    pile_odds odds = {0};
+    cg_bag pile = 0;
+    int n = s->pile_unseen;
+    if (s->shuffled == CG_ALL_CARDS) /* not yet: the same odds, quicker */
+        return deal(hidden, n, rng);
+    count_worlds(&odds, s->shuffled, *hidden, n);
+    SPK_BUG_IF(odds.worlds[0][n] == 0); /* no world fits: that was no view */
+    uint64_t skip = spk_rng_below_wide(rng, odds.worlds[0][n]);
+    for (cg_kind kind = 0; kind < CG_KINDS; kind++) {
+        const uint64_t *rest = odds.worlds[kind + 1] + n;
+        int x = 0;
+        for (; skip >= odds.ways[kind][x] * rest[-x]; x++)
+            skip -= odds.ways[kind][x] * rest[-x];
+        skip /= odds.ways[kind][x];
+        pile += (cg_bag)x << 4 * kind;
+        n -= x;
+    }
+    *hidden -= pile;
+    return pile;
 }
 
 /* A part of n cards, every one by kinds as likely. Counted from the last kind down, drawn from the
@@ -178,9 +249,7 @@ static void guess_all(const spk_box *box, cg_state *s, spk_seat seat, spk_rng *r
     cg_bag hidden = CG_ALL_CARDS - s->discard;
     for (spk_seat other = 0; other < box->n_seats; other++)
         hidden -= s->hand[other] + s->laid[other] + (other == seat ? 0 : s->known[other]);
-    cg_bag pool = hidden - cg_less(hidden, s->shuffled); /* of each kind the smaller number */
-    s->pile = deal(&pool, s->pile_unseen, rng);
-    hidden -= s->pile;
+    s->pile = guess_pile(s, &hidden, rng);
     s->pile_unseen = 0;
     for (spk_seat other = 0; other < box->n_seats; other++) {
         if (other == seat)
@@ -288,7 +357,7 @@ static bool is_last_answer(const cg_state *s, spk_seat seat)
     return (s->answered | CG_BIT(seat)) == s->asked;
 }
 
-/* What everybody but the actor hears; false: nothing. */
+/* The move's words for everybody but the actor; false: none. */
 static bool tell_others(const spk_box *box, const cg_state *s, spk_seat seat, spk_move move,
                         spk_buf *out)
 {
@@ -300,15 +369,7 @@ static bool tell_others(const spk_box *box, const cg_state *s, spk_seat seat, sp
         return true;
     case CG_OP_CLAIM:
     case CG_OP_PASS:
-        if (!is_last_answer(s, seat))
-            return false;
-        tell_claims(s->claimed | (cg_move_op(move) == CG_OP_CLAIM ? CG_BIT(seat) : 0), out);
-        return true;
-    case CG_OP_DUEL:
-        if (!is_last_answer(s, seat))
-            return false;
-        tell_duel(s, seat, cg_move_a(move), out);
-        return true;
+    case CG_OP_DUEL: return false;
     case CG_OP_LAY:
     case CG_OP_SHOW:
     case CG_OP_DONE: return tell_step(s, seat, move, out);
@@ -319,15 +380,53 @@ static bool tell_others(const spk_box *box, const cg_state *s, spk_seat seat, sp
     }
 }
 
+/* The last sealed answer shows all of them; false: it was not the last, or none. */
+static bool tell_answers(const cg_state *s, spk_seat seat, spk_move move, const char *gap,
+                         spk_buf *out)
+{
+    cg_op op = cg_move_op(move);
+    bool claims = op == CG_OP_CLAIM || op == CG_OP_PASS;
+    if (!(claims || op == CG_OP_DUEL) || !is_last_answer(s, seat))
+        return false;
+    spk_buf_puts(out, gap);
+    if (claims)
+        tell_claims(s->claimed | (op == CG_OP_CLAIM ? CG_BIT(seat) : 0), out);
+    else
+        tell_duel(s, seat, cg_move_a(move), out);
+    return true;
+}
+
+/* A reveal announces a strength, the second one how the fight ended (CG-3.11, CG-3.13, CG-5.4). */
+static bool tell_strengths(const spk_box *box, const cg_state *s, spk_seat seat, spk_move move,
+                           const char *gap, spk_buf *out)
+{
+    cg_state after = *s;
+    if (s->phase < CG_X_LAY || s->stage >= CG_LOOT_SHARE)
+        return false;
+    cg_apply(box, &after, seat, move);
+    if (after.stage <= s->stage)
+        return false;
+    spk_buf_printf(out, "%schallengers %d", gap, after.strength[CG_CHALLENGER]);
+    if (after.stage > CG_DEFENDER_TURN)
+        spk_buf_printf(out, " defenders %d", after.strength[CG_DEFENDER]);
+    return true;
+}
+
+/* The move as the viewer may hear it, then what it brings to light for all, the actor too:
+ * "pass; claims 0 2". */
 bool cg_tell(const spk_box *box, const void *before, spk_seat actor, spk_move move, spk_seat viewer,
              spk_buf *out)
 {
     bool own = viewer == SPK_SEAT_HOUSE || viewer == actor ||
                (cg_move_op(move) == CG_OP_DEAL && viewer == cg_move_b(move));
-    if (!own)
-        return tell_others(box, before, actor, move, out);
-    cg_print_move(box, move, out);
-    return true;
+    bool heard = own;
+    if (own)
+        cg_print_move(box, move, out);
+    else
+        heard = tell_others(box, before, actor, move, out);
+    heard |= tell_answers(before, actor, move, heard ? "; " : "", out);
+    heard |= tell_strengths(box, before, actor, move, heard ? "; " : "", out);
+    return heard;
 }
 
 /* What is published cannot be taken back: the end of a lay, the last sealed answer, whatever leads to

@@ -8,6 +8,7 @@
 #include "base/err.h"
 #include "base/str.h"
 #include "hosts/cli/cli.h"
+#include "hosts/nearest.h"
 
 /* -- Looking up -------------------------------------------------------------------------------- */
 
@@ -88,7 +89,7 @@ static int unknown_option(const cli_command *command, const char *arg, size_t le
         length = sizeof word - 1;
     memcpy(word, arg, length);
     word[length] = '\0';
-    const char *near = cli_nearest(word + strspn(word, "-"), names, n);
+    const char *near = host_nearest(word + strspn(word, "-"), names, n);
     if (near)
         return cli_error("'%s' has no option '%s'; did you mean --%s?", command->name, word, near);
     return cli_error("'%s' has no option '%s'; 'speakeasy %s --help' lists them", command->name,

@@ -111,6 +111,8 @@ static double time_call(call what, const spk_box *box, position *positions, int 
     return 1e9 * seconds / (double)calls;
 }
 
+static void measure_search(figures *f, int which, const spk_box *box, position *positions, int n);
+
 static void measure_calls(figures *f, const spk_box *box, cli_walk *w)
 {
     position *positions = spk_alloc(MAX_POSITIONS * sizeof *positions);

@@ -28,9 +28,6 @@ int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* What the engine refused; 'file' is NULL or the file it was about. */
 int cli_refused(const char *file, const spk_why *why);
 
-/* The name that 'word' was probably meant to be; NULL if none is close. */
-const char *cli_nearest(const char *word, const char *const *names, int n);
-
 /* -- The table (table.c) ----------------------------------------------------------------------- */
 
 /* What every command that opens a box takes. */

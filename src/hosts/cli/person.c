@@ -1,4 +1,4 @@
-/* person.c: a person's move: what they see, what they may type, and what is answered. Everything
+/* person.c: a person's turn: what they see, what they may type, and what is answered. Everything
  * shown is made from the view of the seat that looks. Which move was meant is typed.c's business. */
 #include <ctype.h>
 #include <stdio.h>
@@ -12,6 +12,8 @@
 typedef enum answer {
     ASK_AGAIN, /* nothing changed */
     MOVED,     /* the table has changed */
+    SPOKE,     /* everybody has heard something */
+    LISTENS,   /* has nothing (more) to say */
     QUIT,
     INPUT_ENDED,
 } answer;
@@ -21,7 +23,7 @@ enum { FEW_MOVES = 40 }; /* are shown unasked; 'moves' shows all */
 /* -- Showing ----------------------------------------------------------------------------------- */
 
 /* With several people at one screen nobody may see the hand of the one before. */
-static bool hand_over(cli_table *t, spk_seat seat)
+static bool hand_over(cli_table *t, spk_seat seat, const char *what)
 {
     bool another = t->shown >= 0 && t->shown != seat;
     bool first = t->shown < 0 && t->n_people > 1;
@@ -30,8 +32,8 @@ static bool hand_over(cli_table *t, spk_seat seat)
         return true;
     if (another)
         cli_clear();
-    printf("%sPlayer %d, it is your turn.%s%s\n", cli_paint(CLI_BOLD), seat + 1,
-           cli_paint(CLI_PLAIN), another ? " (What the player before you saw is hidden.)" : "");
+    printf("%sPlayer %d, %s.%s%s\n", cli_paint(CLI_BOLD), seat + 1, what, cli_paint(CLI_PLAIN),
+           another ? " (What the player before you saw is hidden.)" : "");
     if (!cli_is_dialogue()) /* a script has nothing to hide, and its lines are moves */
         return true;
     if (!cli_ask("Press Enter when nobody else is looking. ", &t->line))
@@ -55,14 +57,20 @@ static void show_news(cli_table *t, spk_seat seat)
     t->seats[seat].heard = n;
 }
 
-static void show_all(cli_table *t, spk_seat seat)
+static void show_table(cli_table *t, spk_seat seat)
 {
     bool news = spk_match_seq(t->match, seat) > t->seats[seat].heard;
     putchar('\n');
     show_news(t, seat);
     fputs(news ? "\n" : "", stdout);
     cli_show_board(t->match, seat);
+    cli_talk_said(t, seat);
     putchar('\n');
+}
+
+static void show_all(cli_table *t, spk_seat seat)
+{
+    show_table(t, seat);
     show_moves(t, seat, "", FEW_MOVES);
     cli_talk_show(t, seat);
 }
@@ -217,14 +225,14 @@ static answer on_say(cli_table *t, spk_seat seat, const char *rest)
     if (!cli_talk_say(t, seat, rest))
         return refuse(t);
     show_news(t, seat);
-    cli_talk_show(t, seat);
-    return ASK_AGAIN;
+    return SPOKE;
 }
 
 static answer on_board(cli_table *t, spk_seat seat, const char *rest)
 {
     (void)rest;
     cli_show_board(t->match, seat);
+    cli_talk_said(t, seat);
     return ASK_AGAIN;
 }
 
@@ -389,14 +397,59 @@ static answer answer_line(cli_table *t, spk_seat seat)
     return i >= 0 ? obey(t, seat, i, rest) : make_move(t, seat, line);
 }
 
+static cli_ending ending(answer a)
+{
+    return a == QUIT ? CLI_QUIT : a == INPUT_ENDED ? CLI_END_OF_INPUT : CLI_GOES_ON;
+}
+
+/* A person who moves has heard all that was said before: a sealed answer is not asked about. */
 cli_ending cli_person_move(cli_table *t, spk_seat seat)
 {
     char prompt[32];
-    answer a = hand_over(t, seat) ? ASK_AGAIN : INPUT_ENDED;
+    answer a = hand_over(t, seat, "it is your turn") ? ASK_AGAIN : INPUT_ENDED;
     if (a == ASK_AGAIN)
         show_all(t, seat);
     snprintf(prompt, sizeof prompt, "player %d > ", seat + 1);
-    while (a == ASK_AGAIN)
+    while (a == ASK_AGAIN) {
+        cli_talk_listen(t, seat);
         a = cli_ask(prompt, &t->line) ? answer_line(t, seat) : INPUT_ENDED;
-    return a == MOVED ? CLI_GOES_ON : a == QUIT ? CLI_QUIT : CLI_END_OF_INPUT;
+        if (a == SPOKE) {
+            cli_talk_show(t, seat);
+            a = ASK_AGAIN;
+        }
+    }
+    return ending(a);
+}
+
+/* -- Talk before a bot moves ------------------------------------------------------------------- */
+
+/* Words of ours as ever; anything else would be a move, and none is this person's. */
+static answer answer_talk(cli_table *t, spk_seat seat)
+{
+    const char *line = spk_buf_text(&t->line), *rest;
+    if (!*line)
+        return LISTENS;
+    bool fine = cli_is_printable(line, t->line.n) && t->line.n <= SPK_RECORD_LINE;
+    int i = fine ? find_word(line, &rest) : -1;
+    if (i >= 0 && words[i].run != on_moves)
+        return obey(t, seat, i, rest);
+    puts("You may speak, but it is not your move. 'say WORDS', or Enter to listen.");
+    return ASK_AGAIN;
+}
+
+/* After words of their own they are asked again, and need no second look at the table. */
+cli_ending cli_person_talk(cli_table *t, spk_seat seat)
+{
+    char prompt[80];
+    bool news = t->shown != seat || spk_match_seq(t->match, seat) > t->seats[seat].heard;
+    answer a = hand_over(t, seat, "you may speak") ? ASK_AGAIN : INPUT_ENDED;
+    if (a == ASK_AGAIN && news)
+        show_table(t, seat);
+    snprintf(prompt, sizeof prompt, "player %d, you may speak: say ..., or Enter to listen > ",
+             seat + 1);
+    while (a == ASK_AGAIN)
+        a = cli_ask(prompt, &t->line) ? answer_talk(t, seat) : INPUT_ENDED;
+    if (a == LISTENS)
+        cli_talk_listen(t, seat);
+    return ending(a);
 }

@@ -12,20 +12,9 @@
 
 /* -- Who sits where ---------------------------------------------------------------------------- */
 
-static int wrong_seat(const char *text)
-{
-    spk_buf names = {0};
-    for (int i = 0; i < spk_n_bot_kinds; i++)
-        spk_buf_printf(&names, "%sbot:%s", i ? ", " : "", spk_bot_kinds[i]->name);
-    int code = cli_error("--seat takes human or one of %s, not '%s'", spk_buf_text(&names), text);
-    spk_buf_release(&names);
-    return code;
-}
-
 static int take_seat(cli_seat *seat, const char *text)
 {
-    seat->kind = strncmp(text, "bot:", 4) == 0 ? spk_bot_find(text + 4) : NULL;
-    return seat->kind || spk_str_eq(text, "human") ? 0 : wrong_seat(text);
+    return spk_str_eq(text, "human") ? 0 : cli_bot_take(seat, text);
 }
 
 /* The seats named by --seat in their order; the rest are bots, but somebody plays if none is
@@ -39,7 +28,7 @@ static int take_seats(cli_table *t, const cli_args *args)
     for (int i = 0; i < t->box->n_seats && code == 0; i++) {
         const char *text = i < n ? named[i] : n == 0 && i == 0 ? "human" : "bot:busy";
         code = take_seat(&t->seats[i], text);
-        t->n_people += t->seats[i].kind == NULL;
+        t->n_people += !t->seats[i].is_bot;
         t->seats[i].heard = spk_match_seq(t->match, i); /* of a loaded game 'log' tells all */
         t->seats[i].listened = -1;
     }
@@ -53,31 +42,22 @@ static int start_chance(cli_table *t, const cli_args *args)
     uint8_t key[32];
     spk_rng rng;
     bool seeded = cli_has(args, "seed");
+    int code = 0;
     if (!seeded && getrandom(key, sizeof key, 0) != (ssize_t)sizeof key)
         return cli_error("the system gives no random numbers: %s", strerror(errno));
-    for (int i = t->box->n_seats; i >= 0; i--) {
+    for (int i = t->box->n_seats; i >= 0 && code == 0; i--) {
         if (seeded)
             spk_rng_init(&rng, cli_number(args, "seed", 0), (uint64_t)i);
         else
             spk_rng_init_key(&rng, key, (uint64_t)i);
-        if (i > 0 && t->seats[i - 1].kind)
-            t->seats[i - 1].bot = spk_bot_new(t->seats[i - 1].kind, t->box, i - 1, &rng);
+        if (i > 0)
+            code = cli_bot_open(t, i - 1, &rng);
     }
     t->chance = rng;
-    return 0;
+    return code;
 }
 
 /* -- Playing ----------------------------------------------------------------------------------- */
-
-static void bot_move(cli_table *t, spk_seat seat)
-{
-    spk_state view;
-    spk_why why = {0};
-    char text[SPK_MOVE_TEXT];
-    spk_match_view(t->match, seat, &view);
-    spk_move_text(t->box, spk_bot_choose(t->seats[seat].bot, &view, 2000), text);
-    SPK_BUG_IF(spk_match_play(t->match, seat, text, &why) != SPK_OK);
-}
 
 /* Where seats act together a bot does not wait for a person, unless that person may speak first. */
 static spk_seat whose_move(const cli_table *t)
@@ -87,7 +67,7 @@ static spk_seat whose_move(const cli_table *t)
     if (speaker >= 0 && spk_actors_has(who, speaker))
         return speaker;
     for (spk_seat seat = 0; seat < t->box->n_seats; seat++)
-        if (spk_actors_has(who, seat) && t->seats[seat].kind)
+        if (spk_actors_has(who, seat) && t->seats[seat].is_bot)
             return seat;
     return spk_actors_first(who);
 }
@@ -98,12 +78,14 @@ static cli_ending play_on(cli_table *t)
     spk_match_deal(t->match, &t->chance);
     while (ending == CLI_GOES_ON && !spk_match_is_over(t->match)) {
         spk_seat seat = whose_move(t), speaker = cli_talk_next(t);
-        if (!t->seats[seat].kind)
+        if (!t->seats[seat].is_bot)
             ending = cli_person_move(t, seat);
+        else if (speaker >= 0 && t->seats[speaker].is_bot)
+            cli_bot_speak(t, speaker);
         else if (speaker >= 0)
             ending = cli_person_talk(t, speaker);
         else
-            bot_move(t, seat);
+            cli_bot_move(t, seat);
         spk_match_deal(t->match, &t->chance);
     }
     return ending;
@@ -113,10 +95,9 @@ static cli_ending play_on(cli_table *t)
 
 static void greet_seat(const cli_table *t, spk_seat seat)
 {
-    const spk_bot_kind *kind = t->seats[seat].kind;
     spk_buf who = {0};
-    if (kind)
-        spk_buf_printf(&who, "bot:%s, %s", kind->name, kind->about);
+    if (t->seats[seat].is_bot)
+        cli_bot_describe(t, seat, &who);
     else
         spk_buf_puts(&who, t->n_people > 1 ? "a person" : "you");
     int at = printf("  player %d  ", seat + 1);
@@ -157,7 +138,7 @@ static void greet(const cli_table *t)
 static void tell_end(const cli_table *t)
 {
     spk_seat viewer = t->n_people == 1 ? 0 : SPK_SEAT_ONLOOKER;
-    while (t->n_people == 1 && t->seats[viewer].kind)
+    while (t->n_people == 1 && t->seats[viewer].is_bot)
         viewer++;
     int heard = t->n_people == 1 ? t->seats[viewer].heard : 0;
     spk_result result;
@@ -176,6 +157,7 @@ static void tell_end(const cli_table *t)
 static int play(cli_table *t)
 {
     greet(t);
+    cli_bots_get_ready(t);
     switch (play_on(t)) {
     case CLI_GOES_ON: tell_end(t); break;
     case CLI_QUIT: puts("You left the table; the game is not over."); break;
@@ -197,11 +179,12 @@ static int sit_down(cli_table *t, const cli_args *args)
     t->ask_talk = cli_number(args, "talk", 0) == 0;
     int code = take_seats(t, args);
     if (code == 0)
+        code = cli_bots_prepare(t, args);
+    if (code == 0)
         code = start_chance(t, args);
     if (code == 0)
         code = play(t);
-    for (spk_seat seat = 0; seat < SPK_MAX_SEATS; seat++)
-        spk_bot_free(t->seats[seat].bot);
+    cli_bots_close(t);
     spk_buf_release(&t->file);
     spk_buf_release(&t->line);
     return code;
@@ -249,10 +232,12 @@ static int run(const cli_args *args)
 }
 
 static const cli_option options[] = {
-    {"seat", "WHO", CLI_LIST, 0, 0, "human or bot:NAME, for player 1, 2, ... in order"},
+    {"seat", "WHO", CLI_LIST, 0, 0, "human, bot:NAME or exec:COMMAND, for player 1, 2, ..."},
     CLI_BOX_OPTIONS,
     {"seed", "S", CLI_NUMBER, 0, UINT64_MAX, "the same cards again; else they are unforeseeable"},
     {"load", "FILE", CLI_TEXT, 0, 0, "go on with a saved game"},
+    {"budget", "TIME", CLI_TEXT, 0, 0, "how long a bot thinks: 200ms, 1s (the default), 5000it"},
+    {"bot-log", "FILE", CLI_TEXT, 0, 0, "where programs that play log to"},
     {"talk", "ask|off", CLI_CHOICE, 0, 0, "ask (the default) people before bots move, or do not"},
     {0},
 };

@@ -1,15 +1,20 @@
 /* play.h: a table in the terminal, shared by play.c (who sits where, whose turn it is), person.c
- * (what a person sees and is answered) and typed.c (which move a person meant). */
+ * (what a person sees and is answered), typed.c (which move a person meant), talk.c and bots.c (who
+ * else plays). */
 #ifndef CLI_PLAY_H
 #define CLI_PLAY_H
 
-#include "ai/bot.h"
+#include <stdio.h>
+
 #include "hosts/cli/cli.h"
+#include "hosts/player/player.h"
 
 typedef struct cli_seat {
-    const spk_bot_kind *kind; /* NULL: a person */
-    spk_bot *bot;
-    int heard; /* how much of its history (spk_match_seq) this seat has been shown */
+    bool is_bot; /* false: a person */
+    host_spec spec;
+    host_player *player; /* of a bot */
+    int heard;    /* how much of its history (spk_match_seq) this seat has been shown */
+    int listened; /* talk.c: what everybody had heard when this person had nothing to say */
 } cli_seat;
 
 typedef struct cli_table {
@@ -18,6 +23,9 @@ typedef struct cli_table {
     spk_rng chance;
     cli_seat seats[SPK_MAX_SEATS];
     int n_people;
+    host_budget budget; /* of every bot that has none of its own */
+    FILE *bot_log;      /* what programs log; NULL: nowhere */
+    bool ask_talk;   /* people are asked for their words before a bot moves */
     spk_seat shown;  /* whose side is on the screen; -1: nobody's */
     spk_why refused; /* why the last input was refused; err is SPK_OK if it was not */
     spk_buf file;    /* where the game was loaded from or saved to: may be written again */
@@ -31,14 +39,52 @@ typedef enum cli_ending { CLI_GOES_ON, CLI_QUIT, CLI_END_OF_INPUT } cli_ending;
 /* Show a person the table and take one move from them. */
 cli_ending cli_person_move(cli_table *t, spk_seat seat);
 
+/* Show a person the table and hear what they have to say, until they listen: no move is theirs. */
+cli_ending cli_person_talk(cli_table *t, spk_seat seat);
+
 /* -- talk.c: for games in which talk is part of the game ---------------------------------------- */
 
-/* Say who may speak now; nothing where nobody may. */
+/* Whoever may speak - a person, or a program that talks - and has not been asked since something was
+ * last said or done; -1: there is none. */
+spk_seat cli_talk_next(const cli_table *t);
+
+/* This person has nothing to say to all that was heard so far. */
+void cli_talk_listen(cli_table *t, spk_seat seat);
+
+/* What was said since the last move, under the board; nothing if nothing was. */
+void cli_talk_said(const cli_table *t, spk_seat seat);
+
+/* Tell a person at the prompt whether they may speak; nothing where nobody may. */
 void cli_talk_show(const cli_table *t, spk_seat seat);
 
 /* What stands behind 'say': words of the seat at the keyboard, or "2: words" for another person.
  * False: refused, and t->refused says why. */
 bool cli_talk_say(cli_table *t, spk_seat seat, const char *rest);
+
+/* Words of a seat, for which the silent seats ahead of it pass. */
+spk_err cli_talk_speak(cli_table *t, spk_seat seat, const char *words, spk_why *why);
+
+/* -- bots.c ------------------------------------------------------------------------------------ */
+
+/* --budget and --bot-log. 0, or CLI_WRONG after one line; so do the next two. */
+int cli_bots_prepare(cli_table *t, const cli_args *args);
+
+/* What stands behind --seat and is not a person; later, with the bot's own generator, it is opened.
+ * A seat that is a person's is left alone. */
+int cli_bot_take(cli_seat *seat, const char *text);
+int cli_bot_open(cli_table *t, spk_seat seat, const spk_rng *rng);
+void cli_bots_close(cli_table *t);
+
+/* "bot:hard, ...", "exec:./mybot" */
+void cli_bot_describe(const cli_table *t, spk_seat seat, spk_buf *out);
+
+/* Wait for programs to get ready. */
+void cli_bots_get_ready(cli_table *t);
+
+/* Let a bot move, or speak; what it does wrong is told in a line. */
+void cli_bot_move(cli_table *t, spk_seat seat);
+bool cli_bot_talks(const cli_table *t, spk_seat seat);
+void cli_bot_speak(cli_table *t, spk_seat seat);
 
 /* -- typed.c ----------------------------------------------------------------------------------- */
 

@@ -5,6 +5,7 @@
 #include "engine/edition.h"
 #include "games/registry.h"
 #include "hosts/cli/cli.h"
+#include "hosts/nearest.h"
 
 const spk_game *cli_game(const char *name)
 {
@@ -15,7 +16,7 @@ const spk_game *cli_game(const char *name)
         if (strcasecmp(name, names[n]) == 0)
             return spk_games[n];
     }
-    const char *near = cli_nearest(name, names, n);
+    const char *near = host_nearest(name, names, n);
     if (near)
         cli_error("there is no game '%s'; did you mean '%s'?", name, near);
     else
