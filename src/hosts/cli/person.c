@@ -183,10 +183,13 @@ static answer on_why(cli_table *t, spk_seat seat, const char *rest)
     spk_move move;
     spk_state view;
     char text[2 * SPK_MOVE_TEXT];
-    if (!*rest && t->refused.err != SPK_OK) {
+    if (cli_same_words(rest, "hint")) {
+        cli_hint(t, seat, true);
+    } else if (!*rest && t->refused.err != SPK_OK) {
         show_reason(t, &t->refused);
     } else if (!*rest) {
-        puts("Nothing was refused. 'why <move>' tells whether a move would be.");
+        puts("Nothing was refused. 'why <move>' tells whether a move would be, 'why hint' what\n"
+             "a strong player would do and why.");
     } else if (cli_typed_move(t, seat, rest, &move)) {
         printf("'%s' is allowed now.\n", spk_move_text(t->box, move, text));
     } else {
@@ -197,6 +200,13 @@ static answer on_why(cli_table *t, spk_seat seat, const char *rest)
         else
             show_reason(t, &why);
     }
+    return ASK_AGAIN;
+}
+
+static answer on_hint(cli_table *t, spk_seat seat, const char *rest)
+{
+    (void)rest;
+    cli_hint(t, seat, false);
     return ASK_AGAIN;
 }
 
@@ -325,6 +335,7 @@ static const struct {
     {"board", "", "the table again", on_board},
     {"log", "", "everything that happened so far", on_log},
     {"undo", "", "take back your last move, while this turn lasts", on_undo},
+    {"hint", "", "what a strong player would do here; 'why hint': and why", on_hint},
     {"why", " [MOVE]", "why the last move was refused; whether MOVE would be", on_why},
     {"rules", " [ID]", "the game in a minute; what one rule says", on_rules},
     {"say", " WORDS", "speak at the table ('say 2: WORDS' for player 2)", on_say},
