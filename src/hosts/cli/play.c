@@ -77,11 +77,10 @@ static cli_ending play_on(cli_table *t)
     cli_ending ending = CLI_GOES_ON;
     spk_match_deal(t->match, &t->chance);
     while (ending == CLI_GOES_ON && !spk_match_is_over(t->match)) {
+        cli_bots_talk(t);
         spk_seat seat = whose_move(t), speaker = cli_talk_next(t);
         if (!t->seats[seat].is_bot)
             ending = cli_person_move(t, seat);
-        else if (speaker >= 0 && t->seats[speaker].is_bot)
-            cli_bot_speak(t, speaker);
         else if (speaker >= 0)
             ending = cli_person_talk(t, speaker);
         else
@@ -263,8 +262,11 @@ const cli_command cli_play = {
             "Where table talk is part of the game, everybody who may speak is asked before\n"
             "a bot moves: 'say WORDS', or Enter to listen. With --talk off nobody is; who\n"
             "is to move may still speak.\n\n"
+            "A program of your own plays as exec:COMMAND; docs/bot-protocol.md tells how. A\n"
+            "budget of its own is written bot:hard@5s or exec@200ms:COMMAND.\n\n"
             "  speakeasy play famiglia\n"
             "  speakeasy play famiglia --seat human --seat human\n"
+            "  speakeasy play famiglia --seat human --seat exec:./examples/bot.py\n"
             "  speakeasy play famiglia --option start_player=seat_1\n"
             "  speakeasy play --load evening.play\n",
     .more = list_bots,

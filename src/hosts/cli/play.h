@@ -13,8 +13,8 @@ typedef struct cli_seat {
     bool is_bot; /* false: a person */
     host_spec spec;
     host_player *player; /* of a bot */
-    int heard;    /* how much of its history (spk_match_seq) this seat has been shown */
-    int listened; /* talk.c: what everybody had heard when this person had nothing to say */
+    int heard;           /* how much of its history (spk_match_seq) this seat has been shown */
+    int listened;        /* talk.c: what everybody had heard when this person had nothing to say */
 } cli_seat;
 
 typedef struct cli_table {
@@ -25,11 +25,11 @@ typedef struct cli_table {
     int n_people;
     host_budget budget; /* of every bot that has none of its own */
     FILE *bot_log;      /* what programs log; NULL: nowhere */
-    bool ask_talk;   /* people are asked for their words before a bot moves */
-    spk_seat shown;  /* whose side is on the screen; -1: nobody's */
-    spk_why refused; /* why the last input was refused; err is SPK_OK if it was not */
-    spk_buf file;    /* where the game was loaded from or saved to: may be written again */
-    spk_buf line;    /* what was typed last */
+    bool ask_talk;      /* people are asked for their words before a bot moves */
+    spk_seat shown;     /* whose side is on the screen; -1: nobody's */
+    spk_why refused;    /* why the last input was refused; err is SPK_OK if it was not */
+    spk_buf file;       /* where the game was loaded from or saved to: may be written again */
+    spk_buf line;       /* what was typed last */
 } cli_table;
 
 typedef enum cli_ending { CLI_GOES_ON, CLI_QUIT, CLI_END_OF_INPUT } cli_ending;
@@ -81,10 +81,18 @@ void cli_bot_describe(const cli_table *t, spk_seat seat, spk_buf *out);
 /* Wait for programs to get ready. */
 void cli_bots_get_ready(cli_table *t);
 
-/* Let a bot move, or speak; what it does wrong is told in a line. */
+/* Let a bot move; what it does wrong is told in a line. */
 void cli_bot_move(cli_table *t, spk_seat seat);
+
+/* Let programs that talk speak, until it is a person's word or nobody's. */
+void cli_bots_talk(cli_table *t);
 bool cli_bot_talks(const cli_table *t, spk_seat seat);
-void cli_bot_speak(cli_table *t, spk_seat seat);
+
+/* -- hint.c -------------------------------------------------------------------------------------- */
+
+/* What bot:hard would do in this seat, and what it expects; with the reason, also what the move
+ * changes for everybody. */
+void cli_hint(const cli_table *t, spk_seat seat, bool reason);
 
 /* -- typed.c ----------------------------------------------------------------------------------- */
 

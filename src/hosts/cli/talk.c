@@ -141,5 +141,8 @@ bool cli_talk_say(cli_table *t, spk_seat seat, const char *rest)
         spk_fail(&t->refused, SPK_EMALFORMED, "Say what? 'say WORDS'.");
         return false;
     }
-    return cli_talk_speak(t, speaker, rest, &t->refused) == SPK_OK;
+    if (cli_talk_speak(t, speaker, rest, &t->refused) != SPK_OK)
+        return false;
+    cli_bots_talk(t); /* they may have an answer */
+    return true;
 }

@@ -1,0 +1,364 @@
+/* arena.c: `speakeasy arena`: bots against bots. From the words of the command line to a plan, and a
+ * bar for whoever waits; what is played and counted is in hosts/arena/. */
+#include "hosts/arena/arena.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "hosts/arena/chart.h"
+#include "hosts/arena/figures.h"
+#include "hosts/arena/report.h"
+#include "hosts/arena/store.h"
+#include "hosts/cli/cli.h"
+
+#ifndef SPK_VERSION
+#define SPK_VERSION "unknown"
+#endif
+
+enum { MAX_THREADS = 256, MAX_BYTES = 1 << 30, SAVE_SECONDS = 30 };
+
+typedef struct hall {
+    const char *json, *svg, *resume; /* files; NULL: none */
+    arena *arena;
+    int n_before; /* sets that a resumed run had */
+    double last_save, last_look;
+    char brief[160];
+} hall;
+
+/* -- Being interrupted ------------------------------------------------------------------------- */
+
+static volatile sig_atomic_t interrupted; /* by which signal; 0: not yet */
+
+/* The second time does what it always does; programs that play go first. */
+static void on_signal(int number)
+{
+    if (interrupted) {
+        struct sigaction usual = {.sa_handler = SIG_DFL};
+        host_players_kill();
+        sigaction(number, &usual, NULL);
+        raise(number); /* as soon as this returns */
+    }
+    interrupted = number;
+}
+
+/* A signal that is ignored (nohup, a shell's background) stays so. */
+static void watch_signals(bool on)
+{
+    static const int numbers[] = {SIGINT, SIGTERM};
+    struct sigaction act = {.sa_handler = on ? on_signal : SIG_DFL}, before;
+    for (int i = 0; i < 2; i++)
+        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(numbers[i], &act, NULL);
+}
+
+/* -- Writing ----------------------------------------------------------------------------------- */
+
+static spk_err save_json(const hall *h, const arena *a, int resamples, spk_why *why)
+{
+    arena_figures f;
+    spk_buf out = {0};
+    arena_figures_make(a, resamples, &f);
+    arena_json(a, &f, SPK_VERSION, &out);
+    spk_err err = cli_file_write(h->json, &out, why);
+    spk_buf_release(&out);
+    return err;
+}
+
+static spk_err save_svg(const hall *h, const arena_figures *f, spk_why *why)
+{
+    spk_buf out = {0};
+    arena_chart(h->arena, f, &out);
+    spk_err err = cli_file_write(h->svg, &out, why);
+    spk_buf_release(&out);
+    return err;
+}
+
+/* -- Waiting ----------------------------------------------------------------------------------- */
+
+static void put_time(spk_buf *out, double seconds)
+{
+    if (seconds < 120)
+        spk_buf_printf(out, "%.0f s", seconds);
+    else if (seconds < 7200)
+        spk_buf_printf(out, "%.0f min", seconds / 60);
+    else
+        spk_buf_printf(out, "%.1f h", seconds / 3600);
+}
+
+static int columns(void)
+{
+    struct winsize size = {0};
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20 ? size.ws_col : 80;
+}
+
+/* "[####......]  40 %  16 of 40 sets, 12 s left  hard 97.1, random 2.9 %", cut to the line. */
+static void draw_bar(hall *h, const arena *a)
+{
+    enum { CELLS = 16 };
+    int new_sets = a->n_done - h->n_before, left = a->plan.n_sets - a->n_done;
+    double part = (double)a->n_done / a->plan.n_sets;
+    char room[256];
+    spk_buf line = SPK_BUF_OVER(room);
+    for (int i = 0; i < CELLS; i++)
+        spk_buf_putc(&line, i < (int)(part * CELLS) ? '#' : '.');
+    if (a->seconds - h->last_look > 1 || !*h->brief) { /* it looks at all games: not every time */
+        arena_report_briefly(a, h->brief, sizeof h->brief);
+        h->last_look = a->seconds;
+    }
+    spk_buf_printf(&line, "] %3d %%  %d of %d sets", (int)(100 * part), a->n_done, a->plan.n_sets);
+    if (new_sets > 0) {
+        spk_buf_puts(&line, a->plan.has_sprt ? ", at most " : ", ");
+        put_time(&line, a->seconds / new_sets * left);
+        spk_buf_puts(&line, " left");
+    }
+    spk_buf_printf(&line, "  %s", h->brief);
+    fprintf(stderr, "\r\033[K[%.*s", columns() - 2, spk_buf_text(&line));
+}
+
+/* ~30 s of work is the most that a crash may cost. */
+static bool tick(void *self, const arena *a)
+{
+    hall *h = self;
+    spk_why why;
+    if (isatty(STDERR_FILENO))
+        draw_bar(h, a);
+    if (h->json && a->seconds - h->last_save > SAVE_SECONDS) {
+        save_json(h, a, ARENA_ROUGH_RESAMPLES,
+                  &why); /* the last one is the one that must succeed */
+        h->last_save = a->seconds;
+    }
+    return !interrupted;
+}
+
+static int finish(hall *h)
+{
+    arena_figures f;
+    spk_buf out = {0};
+    spk_why why;
+    arena_figures_make(h->arena, ARENA_RESAMPLES, &f);
+    arena_report(h->arena, &f, &out);
+    fputs(spk_buf_text(&out), stdout);
+    spk_buf_release(&out);
+    int code = interrupted ? 128 + (int)interrupted : CLI_DONE;
+    if (h->json && save_json(h, h->arena, ARENA_RESAMPLES, &why) != SPK_OK)
+        code = cli_refused(NULL, &why);
+    if (h->svg && save_svg(h, &f, &why) != SPK_OK)
+        code = cli_refused(NULL, &why);
+    return code;
+}
+
+/* -- Reading the command line ------------------------------------------------------------------ */
+
+/* The same bot may play twice: then it is told apart by its number. */
+static void number_twins(arena_plan *p)
+{
+    for (int i = p->n_bots - 1; i > 0; i--) {
+        int twins = 1;
+        for (int j = 0; j < i; j++)
+            twins += strcmp(p->bot[i].name, p->bot[j].name) == 0;
+        if (twins > 1)
+            snprintf(p->bot[i].name + strlen(p->bot[i].name), 12, "#%d", twins);
+    }
+}
+
+static int read_bots(arena_plan *p, const char *list, const host_budget *budget)
+{
+    spk_why why = {0};
+    while (true) {
+        size_t n = strcspn(list, ",");
+        char spec[256];
+        if (p->n_bots == ARENA_MAX_BOTS)
+            return cli_error("--bots takes at most %d bots", ARENA_MAX_BOTS);
+        snprintf(spec, sizeof spec, "%.*s", (int)(n < sizeof spec ? n : sizeof spec - 1), list);
+        arena_entrant *who = &p->bot[p->n_bots++];
+        if (arena_entrant_parse(spec, budget, who, &why) != SPK_OK ||
+            arena_entrant_try(who, p->box, &why) != SPK_OK)
+            return cli_refused(NULL, &why);
+        if (!list[n])
+            break;
+        list += n + 1;
+    }
+    number_twins(p);
+    return p->n_bots > 1 ? 0 : cli_error("--bots needs two bots or more: --bots hard,random");
+}
+
+static bool read_numbers(const char *text, double *out, int *n, int cap)
+{
+    for (*n = 0; *n < cap; text++) {
+        char *end;
+        out[*n] = strtod(text, &end);
+        if (end == text || !(out[*n] > -4000 && out[*n] < 4000))
+            return false;
+        ++*n;
+        text = end;
+        if (*text != ',')
+            break;
+    }
+    return !*text;
+}
+
+static int read_sprt(arena_plan *p, const char *text)
+{
+    double x[4] = {0, 0, 0.05, 0.05};
+    int n = 0;
+    bool fine = read_numbers(text, x, &n, 4) && (n == 2 || n == 4);
+    p->has_sprt = true;
+    p->sprt = (arena_sprt){x[0], x[1], x[2], x[3]};
+    if (!fine)
+        return cli_error("--sprt takes elo0,elo1 or elo0,elo1,alpha,beta, not '%s'", text);
+    if (!(x[0] < x[1]))
+        return cli_error("--sprt: elo0 must be below elo1, not '%s'", text);
+    if (!(x[2] > 0 && x[2] < 0.5 && x[3] > 0 && x[3] < 0.5))
+        return cli_error("--sprt: alpha and beta lie between 0 and 0.5, not '%s'", text);
+    if (p->n_bots != 2)
+        return cli_error("--sprt compares two bots, not %d", p->n_bots);
+    return 0;
+}
+
+/* Under a time budget, threads that wait for each other would only weaken the bots. */
+static int n_threads(const arena_plan *p, int wanted)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    bool timed = false;
+    for (int i = 0; i < p->n_bots; i++)
+        timed = timed || p->bot[i].budget.ms;
+    if (!timed || cores < 1 || wanted <= cores)
+        return wanted;
+    fprintf(stderr, "speakeasy: under a time budget only as many threads as cores: %ld, not %d\n",
+            cores, wanted);
+    return (int)cores;
+}
+
+static int read_plan(arena_plan *p, const cli_args *args)
+{
+    host_budget budget = {.ms = 20};
+    const char *text = cli_text(args, "budget");
+    if (text && !host_budget_parse(text, &budget))
+        return cli_error("--budget takes 20ms, 1.5s or 1000it, not '%s'", text);
+    int code = read_bots(p, cli_text(args, "bots"), &budget);
+    if (code == 0 && cli_has(args, "sprt"))
+        code = read_sprt(p, cli_text(args, "sprt"));
+    p->n_sets = (int)cli_number(args, "sets", 0);
+    p->seed = cli_number(args, "seed", 1);
+    p->lone = cli_has(args, "lone");
+    if (code == 0 && p->lone && !arena_has_lone(p))
+        code = cli_error("--lone is for two bots at a table for more than two");
+    return code;
+}
+
+/* -- The command ------------------------------------------------------------------------------- */
+
+static int take_over(hall *h)
+{
+    spk_buf text = {0};
+    spk_why why = {0};
+    int code = cli_file_read(h->resume, MAX_BYTES, &text);
+    if (code == 0 && arena_resume(h->arena, spk_buf_text(&text), text.n, &why) != SPK_OK)
+        code = cli_refused(h->resume, &why);
+    h->n_before = h->arena->n_done;
+    spk_buf_release(&text);
+    return code;
+}
+
+static int play(hall *h, int threads)
+{
+    spk_why why = {0};
+    if (h->json && cli_file_check(h->json, &why) != SPK_OK)
+        return cli_refused(NULL, &why);
+    if (h->svg && cli_file_check(h->svg, &why) != SPK_OK)
+        return cli_refused(NULL, &why);
+    if (h->resume && take_over(h) != 0)
+        return CLI_WRONG;
+    h->arena->plan.n_threads = n_threads(&h->arena->plan, threads);
+    watch_signals(true);
+    spk_err err = arena_play(h->arena, tick, h, &why);
+    if (isatty(STDERR_FILENO))
+        fputs("\r\033[K", stderr);
+    watch_signals(false);
+    return err == SPK_OK ? finish(h) : cli_refused(NULL, &why);
+}
+
+static int run(const cli_args *args)
+{
+    const spk_game *game = cli_game(args->word[0]);
+    spk_box box;
+    arena_plan plan = {.box = &box};
+    hall h = {.json = cli_text(args, "json"),
+              .svg = cli_text(args, "svg"),
+              .resume = cli_text(args, "resume")};
+    if (!game)
+        return CLI_WRONG;
+    if (!cli_has(args, "bots") || !cli_has(args, "sets"))
+        return cli_error("'arena' needs --bots A,B and --sets N");
+    if (!h.json)
+        h.json = h.resume;
+    if (cli_box_open(&box, game, args) != 0)
+        return CLI_WRONG;
+    int code = read_plan(&plan, args);
+    if (code == 0) {
+        h.arena = arena_new(&plan);
+        code = play(&h, (int)cli_number(args, "threads", 1));
+        arena_free(h.arena);
+    }
+    spk_box_close(&box);
+    return code;
+}
+
+static void more(void)
+{
+    puts("\nThe bots:");
+    for (int i = 0; i < spk_n_bot_kinds; i++)
+        cli_wrap(spk_bot_kinds[i]->about, printf("  %-12s ", spk_bot_kinds[i]->name), 15);
+}
+
+static const cli_option options[] = {
+    {"bots", "A,B[,C...]", CLI_TEXT, 0, 0,
+     "who plays: names of bots or exec:COMMAND, each with its own budget if you like (hard@50ms); "
+     "needed"},
+    {"sets", "N", CLI_NUMBER, 1, ARENA_MAX_SETS, "how many sets; needed"},
+    {"budget", "20ms|1000it", CLI_TEXT, 0, 0, "how long bots think about a decision; else 20ms"},
+    {"sprt", "elo0,elo1", CLI_TEXT, 0, 0,
+     "stop as soon as it is decided whether the first bot is elo1 rather than elo0 better "
+     "(,alpha,beta: else 0.05 each)"},
+    {"lone", NULL, CLI_FLAG, 0, 0,
+     "two bots at a larger table: only one of the first among the second"},
+    CLI_BOX_OPTIONS,
+    {"seed", "S", CLI_NUMBER, 0, INT64_MAX, "seed of all chance and choices; else 1"},
+    {"threads", "T", CLI_NUMBER, 1, MAX_THREADS, "threads to play with; else 1"},
+    {"json", "FILE", CLI_TEXT, 0, 0,
+     "write all figures and games there, at the end and every 30 s"},
+    {"svg", "FILE", CLI_TEXT, 0, 0, "draw win shares and Elo there"},
+    {"resume", "FILE", CLI_TEXT, 0, 0,
+     "go on with what an earlier --json wrote; written again there unless --json says where"},
+    {0},
+};
+
+extern const cli_command cli_arena;
+const cli_command cli_arena = {
+    .name = "arena",
+    .about = "bots against bots: win shares, Elo, who is better",
+    .words = "<game> --bots A,B --sets N",
+    .min_words = 1,
+    .max_words = 1,
+    .options = options,
+    .help = "A set is one chance stream with the seats rotated; figures and their 95 %\n"
+            "intervals count sets. Two bots at a table for two play 2 games a set. At a\n"
+            "larger table one of the first sits among the second, once in every seat, then\n"
+            "the other way round; win shares are those of the lone one. With more bots\n"
+            "every set seats as many as there is room for, in all rotations. docs/arena.md\n"
+            "explains the figures.\n\n"
+            "A budget is the most a bot thinks about a decision. Bots with a fixed number\n"
+            "of iterations (mcts-1000, ismcts-1000) ignore --budget; levels with a limit of\n"
+            "their own (easy, normal) stop at whichever comes first; random, busy and\n"
+            "greedy answer at once. With iterations (1000it) the same seed gives the same\n"
+            "figures on every machine and any number of threads; with milliseconds it does\n"
+            "not.\n\n"
+            "Ctrl-C ends it early: what is complete is reported and written, and --resume\n"
+            "goes on from there.\n",
+    .more = more,
+    .run = run,
+};

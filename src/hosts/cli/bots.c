@@ -1,0 +1,157 @@
+/* bots.c: seats of `speakeasy play` that are no people: built-in bots and other people's programs
+ * (hosts/player). Whatever they do wrong is one line for the person at the screen. */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "hosts/cli/play.h"
+
+/* -- Sitting down ------------------------------------------------------------------------------ */
+
+int cli_bots_prepare(cli_table *t, const cli_args *args)
+{
+    const char *budget = cli_text(args, "budget"), *log = cli_text(args, "bot-log");
+    t->budget = (host_budget){.ms = 1000};
+    if (budget && !host_budget_parse(budget, &t->budget))
+        return cli_error("--budget takes 20ms, 1.5s, 1000it or the like, not '%s'", budget);
+    t->bot_log = log ? fopen(log, "we") : NULL;
+    if (log && !t->bot_log)
+        return cli_error("%s: %s", log, strerror(errno));
+    if (t->bot_log)
+        setvbuf(t->bot_log, NULL, _IOLBF, 0); /* for those who watch it */
+    return 0;
+}
+
+int cli_bot_take(cli_seat *seat, const char *text)
+{
+    spk_why why = {0};
+    seat->is_bot = true;
+    if (host_spec_read(text, &seat->spec, &why) == SPK_OK)
+        return 0;
+    return cli_error("--seat takes human or a bot, not '%s': %s", text, why.text);
+}
+
+static void add_log(void *table, spk_seat seat, const char *line)
+{
+    const cli_table *t = table;
+    fprintf(t->bot_log, "player %d: %s\n", seat + 1, line);
+}
+
+/* A program is in no group of ours: what ends us from the keyboard has to be handed on. */
+static void end_all(int signal_number)
+{
+    host_players_kill();
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+static void watch_signals(void)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction now, then = {.sa_handler = end_all};
+    for (int i = 0; i < 3; i++)
+        if (sigaction(signals[i], NULL, &now) == 0 && now.sa_handler == SIG_DFL)
+            sigaction(signals[i], &then, NULL);
+}
+
+int cli_bot_open(cli_table *t, spk_seat seat, const spk_rng *rng)
+{
+    spk_why why = {0};
+    cli_seat *s = &t->seats[seat];
+    if (!s->is_bot)
+        return 0;
+    s->player = host_player_open(&s->spec, t->box, seat, rng, &why);
+    if (!s->player)
+        return cli_refused(NULL, &why);
+    if (t->bot_log)
+        host_player_on_log(s->player, add_log, t);
+    if (!s->spec.kind)
+        watch_signals();
+    return 0;
+}
+
+void cli_bots_close(cli_table *t)
+{
+    for (spk_seat seat = 0; seat < SPK_MAX_SEATS; seat++)
+        host_player_close(t->seats[seat].player, t->match);
+    if (t->bot_log)
+        fclose(t->bot_log);
+}
+
+void cli_bot_describe(const cli_table *t, spk_seat seat, spk_buf *out)
+{
+    const cli_seat *s = &t->seats[seat];
+    if (s->spec.kind)
+        spk_buf_printf(out, "bot:%s, %s", host_player_name(s->player),
+                       spk_bot_about(s->spec.kind, t->box->game));
+    else
+        spk_buf_puts(out, host_player_name(s->player));
+}
+
+/* -- Playing ----------------------------------------------------------------------------------- */
+
+static void tell_news(cli_table *t, spk_seat seat, const char *then)
+{
+    host_player *p = t->seats[seat].player;
+    const char *news = host_player_news(p);
+    spk_buf text = {0};
+    if (!news)
+        return;
+    spk_buf_printf(&text, "%s (%s): %s%s", cli_seat_name(seat), host_player_name(p), news, then);
+    fputs(cli_paint(CLI_ALARM), stdout);
+    cli_wrap(spk_buf_text(&text), 0, 2);
+    fputs(cli_paint(CLI_PLAIN), stdout);
+    fflush(stdout);
+    spk_buf_release(&text);
+}
+
+void cli_bots_get_ready(cli_table *t)
+{
+    for (spk_seat seat = 0; seat < t->box->n_seats; seat++)
+        if (t->seats[seat].is_bot && !host_player_is_ready(t->seats[seat].player))
+            tell_news(t, seat, ", and safe defaults are played for it.");
+}
+
+void cli_bot_move(cli_table *t, spk_seat seat)
+{
+    host_player *p = t->seats[seat].player;
+    host_player_move(p, t->match, &t->budget);
+    tell_news(t, seat,
+              host_player_is_out(p) ? ", and safe defaults are played for it."
+                                    : "; the safe default is played.");
+}
+
+bool cli_bot_talks(const cli_table *t, spk_seat seat)
+{
+    return t->seats[seat].is_bot && host_player_talks(t->seats[seat].player);
+}
+
+/* One message, or none. What was refused it hears with its next question. */
+static void speak(cli_table *t, spk_seat seat)
+{
+    host_player *p = t->seats[seat].player;
+    char room[HOST_SAY_ROOM];
+    spk_why why = {0};
+    const char *words = host_player_words(p, t->match, &t->budget, room);
+    bool said = words && cli_talk_speak(t, seat, words, &why) == SPK_OK;
+    if (words && !said)
+        host_player_refused(p, &why);
+    if (!said)
+        cli_talk_listen(t, seat);
+    tell_news(t, seat, ".");
+}
+
+void cli_bots_talk(cli_table *t)
+{
+    enum {
+        MOST = 64
+    }; /* a game limits its talk; if it did not, two programs would talk for ever */
+    for (int i = 0; i < MOST; i++) {
+        spk_seat seat = cli_talk_next(t);
+        if (seat < 0 || !t->seats[seat].is_bot)
+            return;
+        speak(t, seat);
+    }
+}

@@ -1,0 +1,95 @@
+/* words.c: see words.h. */
+#include "hosts/player/words.h"
+
+#include <inttypes.h>
+
+#include "base/mem.h"
+
+void host_words_greet(const spk_box *box, spk_seat seat, spk_buf *out)
+{
+    char value[32];
+    const spk_game *game = box->game;
+    spk_buf_printf(out, HOST_BOT_VERSION "\ngame %s\nseats %d\nseat %d\n", game->key, box->n_seats,
+                   seat);
+    for (int i = 0; i < game->n_options; i++)
+        spk_buf_printf(out, "option %s %s\n", game->options[i].name,
+                       spk_box_option_text(box, i, value));
+    spk_buf_printf(out, "edition %s %016" PRIx64 "\ntalk %s\nstart\n", box->edition_name,
+                   box->edition_hash, game->talk ? "yes" : "no");
+}
+
+/* A text of several lines, each behind a word. */
+static void add_lines(const char *word, const char *text, spk_buf *out)
+{
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+        spk_buf_printf(out, "%s%s", word, n ? " " : "");
+        spk_buf_add(out, text, n);
+        spk_buf_putc(out, '\n');
+        text += n + (text[n] == '\n');
+    }
+}
+
+void host_words_table(const spk_match *m, spk_seat seat, int first, spk_buf *out)
+{
+    spk_buf heard = {0};
+    spk_json json = {.out = out};
+    spk_match_history(m, seat, first, &heard);
+    add_lines("heard", spk_buf_text(&heard), out);
+    spk_buf_release(&heard);
+    spk_buf_puts(out, "view ");
+    spk_match_json(m, seat, &json);
+    spk_buf_putc(out, '\n');
+}
+
+void host_words_board(const spk_match *m, spk_seat seat, spk_buf *out)
+{
+    spk_buf board = {0};
+    spk_match_board(m, seat, &board);
+    add_lines("board", spk_buf_text(&board), out);
+    spk_buf_release(&board);
+}
+
+void host_words_legal(const spk_match *m, spk_seat seat, spk_buf *out)
+{
+    spk_move *moves = spk_alloc(SPK_MAX_MOVES * sizeof *moves);
+    char text[SPK_MOVE_TEXT];
+    int n = spk_match_moves(m, seat, moves);
+    for (int i = 0; i < n; i++)
+        spk_buf_printf(out, "legal %s\n", spk_move_text(spk_match_box(m), moves[i], text));
+    spk_free(moves);
+}
+
+static void add_numbers(spk_json *j, const char *key, const int *numbers, int n)
+{
+    spk_json_key(j, key);
+    spk_json_open(j, '[');
+    for (int i = 0; i < n; i++)
+        spk_json_int(j, numbers[i]);
+    spk_json_close(j, ']');
+}
+
+void host_words_result(const spk_match *m, spk_buf *out)
+{
+    spk_result r;
+    spk_json j = {.out = out};
+    int winners[SPK_MAX_SEATS], n = 0;
+    spk_match_result(m, &r);
+    for (int seat = 0; seat < r.n_seats; seat++)
+        if (r.winners >> seat & 1)
+            winners[n++] = seat;
+    spk_buf_puts(out, "result ");
+    spk_json_open(&j, '{');
+    add_numbers(&j, "scores", r.score, r.n_seats);
+    add_numbers(&j, "ranks", r.rank, r.n_seats);
+    add_numbers(&j, "winners", winners, n);
+    spk_json_key(&j, "reason");
+    spk_json_str(&j, r.reason);
+    spk_json_close(&j, '}');
+    spk_buf_putc(out, '\n');
+}
+
+void host_words_refused(const spk_why *why, spk_buf *out)
+{
+    spk_buf_printf(out, "refused %s %s\n", *why->rule ? why->rule : "-", why->text);
+}
