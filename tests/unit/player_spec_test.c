@@ -22,6 +22,7 @@ TEST(a_bot_by_its_name)
     check_bot("hard@50ms", "hard", 50, 0);
     check_bot("bot:hard@1.5s", "hard", 1500, 0);
     check_bot("mcts@2000it", "mcts", 0, 2000);
+    check_bot("hard*2@1s", "hard", 1000, 0);
     check_bot("mcts-1000", "mcts-1000", 0, 0);
 }
 
@@ -71,6 +72,8 @@ TEST(what_is_no_player_is_refused_with_a_reason)
     check_refused("exec:''", "needs a command");
     check_refused("exec:./my 'bot", "stays open");
     check_refused("exec:./my\\", "stays open");
+    check_refused("hard*0", "no number of searches");
+    check_refused("hard*two@1s", "no number of searches");
     check_refused("exec@2s", "exec:COMMAND");
     check_refused("exec@fast:./mybot", "'fast' is no budget");
     check_refused("exec@22222222222222222222222222222222222222ms:./mybot", "is no budget");

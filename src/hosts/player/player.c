@@ -6,13 +6,14 @@
 #include "base/mem.h"
 #include "hosts/player/program.h"
 #include "hosts/player/words.h"
+#include "hosts/team.h"
 
 struct host_player {
     const spk_box *box;
     spk_seat seat;
     host_budget own; /* {0}: the table's */
     char name[80];
-    spk_bot *bot;          /* NULL: a program */
+    host_team *team;       /* a built-in bot, perhaps several searches; NULL: a program */
     host_program *program; /* NULL: a bot */
 
     /* The question */
@@ -34,11 +35,13 @@ struct host_player {
 
 static void name_player(host_player *p, const host_spec *spec)
 {
-    char room[16], at[20] = "";
+    char room[16], at[20] = "", star[16] = "";
+    if (spec->n_searches > 1)
+        snprintf(star, sizeof star, "*%d", spec->n_searches);
     if (spec->budget.ms || spec->budget.iterations)
         snprintf(at, sizeof at, "@%s", host_budget_print(&spec->budget, room));
     if (spec->kind)
-        snprintf(p->name, sizeof p->name, "%s%s", spec->kind->name, at);
+        snprintf(p->name, sizeof p->name, "%s%s%s", spec->kind->name, star, at);
     else
         snprintf(p->name, sizeof p->name, "exec%s:%s", at, spec->command);
     host_line_clean(p->name, strlen(p->name)); /* cut within a character */
@@ -51,7 +54,7 @@ host_player *host_player_open(const host_spec *spec, const spk_box *box, spk_sea
     *p = (host_player){.box = box, .seat = seat, .own = spec->budget};
     name_player(p, spec);
     if (spec->kind) {
-        p->bot = spk_bot_new(spec->kind, box, seat, rng);
+        p->team = host_team_new(spec->kind, box, seat, rng, spec->n_searches);
         if (!p->own.ms && !p->own.iterations) /* an anchor thinks as long as its name says */
             p->own.iterations = spec->kind->iterations;
         return p;
@@ -83,7 +86,7 @@ void host_player_close(host_player *p, const spk_match *m)
     if (p->program)
         tell_end(p, m);
     spk_free(p->program);
-    spk_bot_free(p->bot);
+    host_team_free(p->team);
     spk_buf_release(&p->table);
     spk_buf_release(&p->board);
     spk_buf_release(&p->legal);
@@ -186,9 +189,7 @@ void host_player_think(host_player *p, const host_budget *budget)
         return;
     }
     host_budget own = budget_of(p, budget);
-    spk_bot_begin(p->bot, &p->view);
-    host_think(p->bot, &own);
-    p->move = spk_bot_move(p->bot);
+    p->move = host_team_choose(p->team, &p->view, &own);
     p->moved = true;
 }
 
@@ -270,7 +271,7 @@ int host_player_forfeits(const host_player *p) { return p->n_forfeits; }
 
 bool host_player_is_out(const host_player *p) { return p->program && p->program->is_out; }
 
-spk_bot *host_player_bot(const host_player *p) { return p->bot; }
+spk_bot *host_player_bot(const host_player *p) { return p->team ? host_team_bot(p->team) : NULL; }
 
 void host_player_on_log(host_player *p, host_player_log *log, void *context)
 {

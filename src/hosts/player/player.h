@@ -22,12 +22,14 @@
 
 /* -- Who: from a word of the command line ------------------------------------------------------ */
 
-/* "hard", "bot:hard", "hard@50ms", "exec:./mybot --bold", "exec@2s:./mybot". What follows the '@'
- * is the player's own budget, whatever the others get; an anchor (mcts-1000) has one anyway. */
+/* "hard", "bot:hard", "hard@50ms", "hard*2@1s", "exec:./mybot --bold", "exec@2s:./mybot". What
+ * follows the '@' is the player's own budget, whatever the others get; an anchor (mcts-1000) has one
+ * anyway. "*2": two searches on two threads whose visits are added up (team.h). */
 typedef struct host_spec {
     const spk_bot_kind *kind; /* NULL: a program */
     const char *command;      /* of a program; borrowed from the text */
     host_budget budget;       /* its own; {0}: the table's */
+    int n_searches;           /* of a bot, at the same time; 0: one */
     int start_ms;             /* how long a program may take to get ready; 0: HOST_START_MS */
 } host_spec;
 

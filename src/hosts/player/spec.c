@@ -5,6 +5,7 @@
 #include "base/str.h"
 #include "hosts/nearest.h"
 #include "hosts/player/player.h"
+#include "hosts/team.h"
 
 /* The first n bytes, or as many as there is room for: then it is none of the names we know. */
 static const char *copied(char *room, size_t cap, const char *text, size_t n)
@@ -43,11 +44,27 @@ static spk_err read_budget(const char *text, host_budget *budget, spk_why *why)
     return spk_fail(why, SPK_EMALFORMED, "'%.40s' is no budget: 20ms, 1.5s or 1000it.", text);
 }
 
+/* "*2" behind a bot's name, which loses it. */
+static spk_err read_searches(char *name, host_spec *spec, spk_why *why)
+{
+    char *star = strchr(name, '*');
+    if (!star)
+        return SPK_OK;
+    *star = '\0';
+    if (spk_str_int(star + 1, 1, HOST_TEAM_MAX, &spec->n_searches))
+        return SPK_OK;
+    return spk_fail(why, SPK_EMALFORMED, "'*%.20s' is no number of searches: *1 to *%d.", star + 1,
+                    HOST_TEAM_MAX);
+}
+
 static spk_err read_bot(const char *text, host_spec *spec, spk_why *why)
 {
     char name[64];
     const char *at = strchr(text, '@');
     copied(name, sizeof name, text, at ? (size_t)(at - text) : strlen(text));
+    spk_err err = read_searches(name, spec, why);
+    if (err != SPK_OK)
+        return err;
     spec->kind = spk_bot_find(name);
     if (!spec->kind)
         return no_such_bot(name, why);
