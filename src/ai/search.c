@@ -144,17 +144,21 @@ static int open_edges(const spk_search *s, const ai_node *node)
 
 /* PUCT, for a search that knows the game: a move is looked at for what it brought, and as long as it
  * is likelier than its share of visits. What was not tried counts as the node does on average. */
-static int pick_knowing(const spk_search *s, const ai_node *node, const ai_edge *edge)
+static int pick_knowing(const spk_search *s, const ai_node *node, ai_edge *edge)
 {
     int n = open_edges(s, node), at = 0;
     double explore = s->hints->explore ? s->hints->explore / 100.0 : 1;
     double reach = explore * sqrt((double)node->visits + 1), best = -1;
     double average = node->visits ? (double)node->sum / ((double)SPK_WIN * node->visits) : 0.5;
     for (int i = 0; i < n; i++) {
+        if (!edge[i].ranked)
+            ai_tree_rank(&edge[i], node->n_edges - i);
         double q = edge[i].visits ? mean(&edge[i]) : average;
         double bound = q + reach * (double)edge[i].prior / (1 + edge[i].visits);
         if (bound > best)
             best = bound, at = i;
+        if (!edge[i].visits)
+            break; /* those behind it are no likelier, and nobody has tried them either */
     }
     return at;
 }
@@ -183,7 +187,7 @@ static int pick_sealed(spk_search *s, const ai_node *node, const ai_edge *edge)
 
 static int pick_edge(spk_search *s, const ai_node *node)
 {
-    const ai_edge *edge = ai_tree_edges(&s->tree, node);
+    ai_edge *edge = ai_tree_edges(&s->tree, node);
     if (node->n_edges == 1)
         return 0;
     if (node->sealed && s->hints)

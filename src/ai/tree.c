@@ -59,24 +59,48 @@ static void sort(uint64_t *keys, int n)
         }
 }
 
+void ai_tree_rank(ai_edge *edge, int n)
+{
+    int best = 0;
+    for (int i = 1; i < n; i++)
+        if (edge[i].prior > edge[best].prior ||
+            (edge[i].prior == edge[best].prior && edge[i].place < edge[best].place))
+            best = i;
+    ai_edge heaviest = edge[best];
+    heaviest.ranked = true;
+    edge[best] = edge[0];
+    edge[0] = heaviest;
+}
+
+static int keep_heaviest(uint16_t *kept, const uint32_t *weights, int n, int limit)
+{
+    uint64_t keys[SPK_MAX_MOVES];
+    int n_kept = n < limit ? n : limit;
+    for (int i = 0; i < n; i++)
+        keys[i] = (uint64_t)(UINT32_MAX - weights[i]) << 32 | (uint32_t)i;
+    if (n > limit)
+        sort(keys, n);
+    for (int i = 0; i < n_kept; i++)
+        kept[i] = (uint16_t)keys[i];
+    return n_kept;
+}
+
 bool ai_tree_open(ai_tree *t, ai_node *node, const spk_move *moves, const uint32_t *weights, int n,
                   int limit)
 {
-    uint64_t keys[SPK_MAX_MOVES];
-    int kept = n < limit ? n : limit;
+    uint16_t place[SPK_MAX_MOVES];
+    int kept = keep_heaviest(place, weights, n, limit);
     double total = 0;
     if (t->n_edges + (uint32_t)kept > t->max_edges)
         return false;
-    for (int i = 0; i < n; i++)
-        keys[i] = (uint64_t)(UINT32_MAX - weights[i]) << 32 | (uint32_t)i;
-    sort(keys, n);
     for (int i = 0; i < kept; i++)
-        total += weights[(uint32_t)keys[i]];
-    for (int i = 0; i < kept; i++) {
-        uint32_t at = (uint32_t)keys[i];
-        t->edges[t->n_edges + (uint32_t)i] =
-            (ai_edge){.move = moves[at], .prior = (float)(weights[at] / total)};
-    }
+        total += weights[place[i]];
+    ai_edge *edge = t->edges + t->n_edges;
+    for (int i = 0; i < kept; i++)
+        edge[i] = (ai_edge){.move = moves[place[i]],
+                            .prior = (float)(weights[place[i]] / total),
+                            .place = place[i]};
+    ai_tree_rank(edge, kept);
     node->first = t->n_edges;
     node->n_edges = (uint16_t)kept;
     t->n_edges += (uint32_t)kept;

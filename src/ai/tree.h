@@ -12,9 +12,10 @@ typedef struct ai_edge {
     spk_move move;
     int64_t sum; /* of what the node's seat won behind it, in SPK_WINs */
     uint32_t visits;
-    float prior;  /* its share of the weights */
-    float regret; /* of sealed decisions */
-    uint32_t unused;
+    float prior;    /* its share of the weights */
+    float regret;   /* of sealed decisions */
+    uint16_t place; /* in the game's list */
+    bool ranked;    /* it stands where its weight wants it */
 } ai_edge;
 
 typedef struct ai_node {
@@ -43,10 +44,13 @@ void ai_tree_tidy(ai_tree *t);
 /* The node of that key, a new one if there is none; NULL if there is no room for one. */
 ai_node *ai_tree_find(ai_tree *t, uint64_t key, spk_seat seat);
 
-/* Give a node its edges: the moves with the largest weights, at most 'limit', largest first and
- * otherwise in their order. False: no room. */
+/* Give a node its edges: the moves with the largest weights, at most 'limit'. False: no room. */
 bool ai_tree_open(ai_tree *t, ai_node *node, const spk_move *moves, const uint32_t *weights, int n,
                   int limit);
+
+/* Bring the heaviest of n edges to the front, of equals the first in the game's list. A node's edges
+ * are ranked one by one as they are wanted: most nodes are left long before their last move. */
+void ai_tree_rank(ai_edge *edge, int n);
 
 static inline ai_edge *ai_tree_edges(const ai_tree *t, const ai_node *node)
 {

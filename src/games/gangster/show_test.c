@@ -1,6 +1,5 @@
 /* show_test.c: the table as people see it, in every phase, and that it fits a terminal of 80
- * columns; and the rough value that bots may look at. What a program sees (JSON) is checked for all
- * games by tests/contract. */
+ * columns. What a program sees (JSON) is checked for all games by tests/contract. */
 #include "games/gangster/test_table.h"
 
 static char picture[4000];
@@ -112,28 +111,6 @@ TEST(it_fits_80_columns)
                     CHECK(strcspn(at, "\n") < 80);
             }
         }
-}
-
-/* -- The rough value --------------------------------------------------------------------------- */
-
-static int value_of(spk_seat seat)
-{
-    int value[SPK_MAX_SEATS];
-    box.game->hints->values(&box, &now, value);
-    return value[seat];
-}
-
-TEST(more_points_and_better_prospects_are_worth_more)
-{
-    ANY(2, "points 5 5; marks 1 2");
-    int even = value_of(0);
-    CHECK_INT(even, value_of(1));
-    ANY(2, "points 9 5; marks 1 2");
-    CHECK(value_of(0) > even && value_of(1) < even);
-    AT(2, "open Y2 G2; board R2 R2 . . . ." ROWS(5));
-    CHECK(value_of(0) > value_of(1)); /* row 1 leans to red */
-    AT(2, "open Y2 G2; board R2 B2 . . . ." ROWS(5));
-    CHECK_INT(value_of(0), value_of(1));
 }
 
 TEST_MAIN()

@@ -1,0 +1,49 @@
+/* hints.h: what hints.c and hints_play.c share: the map as twelve lines, and what each is worth. */
+#ifndef GANGSTER_HINTS_H
+#define GANGSTER_HINTS_H
+
+#include "games/gangster/state.h"
+
+/* Worths are in 64ths of a point on the ranking. */
+enum {
+    GANGSTER_POINT = 64,
+    GANGSTER_TO_COME = 37, /* a power of one's gang that is still in the piles or lies open ... */
+    GANGSTER_IN_HAND = 52, /* ... or in the own supply, where nobody else can use it up */
+    GANGSTER_BULLET = 28,
+};
+
+/* One line as a bot looks at it. */
+typedef struct gangster_look {
+    uint8_t power[GANGSTER_GANGS]; /* of the living */
+    uint8_t n_empty;
+} gangster_look;
+
+typedef struct gangster_survey {
+    gangster_look line[GANGSTER_LINES];
+    gangster_cells empty;
+} gangster_survey;
+
+/* Six bits side by side become six bytes, 0 or 1 each: the copies that the multiplication makes lie
+ * seven bits apart, so bit i of copy i lands on byte i, and no two copies touch. */
+static inline uint64_t gangster_spread(gangster_cells six)
+{
+    return six * UINT64_C(0x810204081) & UINT64_C(0x010101010101);
+}
+
+static inline uint8_t gangster_sum(uint64_t bytes)
+{
+    return (uint8_t)(bytes * UINT64_C(0x0101010101010101) >> 56);
+}
+
+/* hints.c */
+void gangster_survey_map(const gangster_state *s, gangster_survey *out);
+
+/* What an open line promises a gang, beside the others in it; more if its player is on turn. */
+int gangster_worth(const gangster_look *line, int gang, bool on_turn);
+
+/* hints_play.c */
+void gangster_weigh(const spk_box *box, const void *state, spk_seat seat, const spk_move *moves,
+                    int n, uint32_t *weight);
+spk_move gangster_stroll(const spk_box *box, const void *state, spk_seat seat, spk_rng *rng);
+
+#endif
