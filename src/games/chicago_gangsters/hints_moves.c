@@ -1,0 +1,83 @@
+/* hints_moves.c: which moves a good player looks at first. A hand of ten has a thousand parts that
+ * could be laid; few are worth a thought. */
+#include "games/chicago_gangsters/hints.h"
+
+static uint32_t weigh_lay(const cg_plan *p, cg_bag cards)
+{
+    int points = cg_points(cards);
+    if (cards & ~p->usable)
+        return 1;
+    if (points == 0)
+        return 48;
+    if (points >= p->win)
+        return points < p->win + 4 ? 64 : 8;
+    if (points >= p->half)
+        return points < p->half + 3 ? 48 : 12;
+    return 12;
+}
+
+static void weigh_lays(const spk_box *box, const cg_state *s, spk_seat seat, const spk_move *moves,
+                       int n, uint32_t *weight)
+{
+    cg_plan plan = cg_plan_lay(box, s, seat, s->stage, 15);
+    for (int i = 0; i < n; i++) {
+        if (cg_move_op(moves[i]) == CG_OP_DEFER)
+            weight[i] = 24;
+        else {
+            weight[i] = 4 * weigh_lay(&plan, cg_move_cards(moves[i]));
+            if (!cg_move_a(moves[i]))
+                weight[i] /= 4;
+        }
+    }
+}
+
+static void weigh_mr_x(const spk_box *box, const cg_state *s, spk_seat seat, const spk_move *moves,
+                       int n, uint32_t *weight)
+{
+    cg_plan plan[CG_SIDES];
+    for (int side = 0; side < CG_SIDES; side++)
+        plan[side] = cg_plan_lay(box, s, seat, side, 15);
+    for (int i = 0; i < n; i++)
+        weight[i] = weigh_lay(&plan[cg_move_a(moves[i])], cg_move_cards(moves[i]));
+}
+
+static uint32_t weigh_convert(cg_bag cards)
+{
+    int over = cg_points(cards) - 6;
+    return over == 0 ? 64 : over == 1 ? 24 : over == 2 ? 6 : 1;
+}
+
+static uint32_t weigh_poker(spk_move move)
+{
+    int gain = cg_kind_value[cg_poker_kind(move, 2)] + cg_kind_value[cg_poker_kind(move, 3)] -
+               cg_kind_value[cg_poker_kind(move, 0)] - cg_kind_value[cg_poker_kind(move, 1)];
+    return gain == 0 ? 8 : 1;
+}
+
+static uint32_t weigh_move(const spk_box *box, const cg_state *s, spk_seat seat, spk_move move)
+{
+    int a = cg_move_a(move);
+    switch (cg_move_op(move)) {
+    case CG_OP_SHOW: return 8;
+    case CG_OP_DONE: return 64;
+    case CG_OP_HIDE: return a == CG_KINDS || CG_ONE(a) & cg_usable(box, s, seat) ? 32 : 4;
+    case CG_OP_CONVERT: return weigh_convert(cg_move_cards(move));
+    case CG_OP_SWAP: return 32u / (cg_kind_value[a] * cg_kind_value[a]) + 1;
+    case CG_OP_POKER: return weigh_poker(move);
+    case CG_OP_END: return 64;
+    default: return 64;
+    }
+}
+
+void cg_weigh(const spk_box *box, const void *state, spk_seat seat, const spk_move *moves, int n,
+              uint32_t *weight)
+{
+    const cg_state *s = state;
+    if (s->phase == CG_LAY)
+        weigh_lays(box, s, seat, moves, n, weight);
+    else if (s->phase == CG_X_LAY)
+        weigh_mr_x(box, s, seat, moves, n, weight);
+    else
+        for (int i = 0; i < n; i++)
+            weight[i] = weigh_move(box, s, seat, moves[i]);
+}
