@@ -1,0 +1,270 @@
+/* hints_play.c: the moves a good player would think of first (weigh), and a quick sensible one to
+ * play a position on with (stroll).
+ *
+ * Both know one idea: every member has a target, the building or the foe that brings most when the
+ * way is paid, and a turn is spent on walking there. As the way gets shorter with every step, the
+ * next step finds the same target again: a turn becomes a walk, though nothing remembers it. */
+#include "games/chicago/hints.h"
+
+/* -- Targets ----------------------------------------------------------------------------------- */
+
+/* What one gang sees on its turn. */
+typedef struct scene {
+    const spk_box *box;
+    const chicago_config *c;
+    const chicago_state *s;
+    int gang, cost;
+    const chicago_edges *edge;
+    chicago_row worth, empty;
+} scene;
+
+typedef struct plan {
+    int score; /* 0: nothing is worth the way */
+    int target;
+} plan;
+
+static void look(scene *v, const spk_box *box, const chicago_state *s)
+{
+    v->box = box;
+    v->c = box->config;
+    v->s = s;
+    v->gang = chicago_on_turn(v->c, s);
+    v->cost = chicago_step_cost(s);
+    v->edge = chicago_edges_of(box);
+    chicago_worth(v->c, s, v->gang, &v->worth);
+    chicago_worth_empty(s, &v->worth, &v->empty);
+}
+
+/* The rings of whoever stands there; of a stack, its strongest. */
+static int rings_at(const chicago_state *s, int node)
+{
+    const chicago_gang *g = &s->gang[s->on[node] - 1];
+    int i = g->n_members - 1;
+    while (i > 0 && chicago_node_of(g->member[i]) != node)
+        i--;
+    return chicago_rings_of(g->member[i]);
+}
+
+/* What it brings to attack so many rings there. */
+static int attack_worth(const scene *v, int rings, int node, int foe_rings)
+{
+    int brings = (*v->edge)[rings][foe_rings];
+    if (node < CHICAGO_BUILDINGS)
+        brings += v->worth.at[node] * chicago_duel_wins[rings][foe_rings] / 100;
+    return brings;
+}
+
+/* The same plan, or a foe who brings more. */
+static void plan_hunt(const scene *v, int from, int rings, plan *p)
+{
+    const uint8_t *distance = v->c->distance[from];
+    for (int foe = 0; foe < CHICAGO_GANGS; foe++) {
+        const chicago_gang *f = &v->s->gang[foe];
+        if (foe == v->gang || foe == v->c->ally[v->gang])
+            continue;
+        for (int i = 0; i < f->n_members; i++) {
+            int node = chicago_node_of(f->member[i]);
+            int score = attack_worth(v, rings, node, chicago_rings_of(f->member[i])) -
+                        v->cost * distance[node];
+            if (score > p->score)
+                *p = (plan){score, node};
+        }
+    }
+}
+
+/* A door on the way that pays for the step in and the step out comes first, whatever the plan. */
+static plan plan_for(const scene *v, int from, int rings, bool hunts)
+{
+    plan p = {0, 0};
+    int door = v->c->door_of[from] - 1;
+    if (door >= 0 && v->empty.at[door] > 2 * v->cost)
+        return (plan){v->empty.at[door], door};
+    p.score = chicago_best_target(&v->empty, v->c->distance[from], v->cost, &p.target);
+    if (hunts)
+        plan_hunt(v, from, rings, &p);
+    if (!p.score && chicago_best_target(&v->empty, v->c->distance[from], 1, &p.target))
+        p.score = 1; /* too far, but a direction */
+    return p;
+}
+
+/* Own and allied members are in the way; in variant I own ones in buildings are not, but there is
+ * nothing to win there. */
+static bool is_shut(const scene *v, int node)
+{
+    int there = v->s->on[node] - 1;
+    return there == v->gang || there == v->c->ally[v->gang];
+}
+
+/* -- Strolls ----------------------------------------------------------------------------------- */
+
+static spk_move any_move(const spk_box *box, const void *state, spk_seat seat, spk_rng *rng)
+{
+    spk_move moves[CHICAGO_MAX_MOVES];
+    int n = chicago_moves(box, state, seat, moves);
+    return moves[n == 1 ? 0 : spk_rng_below(rng, (uint32_t)n)];
+}
+
+/* Where the chips may not reach, walks are not worth planning (CH-R16). */
+static bool is_short_of_chips(const chicago_config *c, const chicago_state *s, int gang)
+{
+    const uint64_t *owned = s->gang[gang].owned;
+    uint64_t chips[2] = {owned[0] & ~c->printed[gang][0], owned[1] & ~c->printed[gang][1]};
+    return c->chip_limit && chicago_count(chips, chips) >= CHICAGO_CHIPS;
+}
+
+/* Who walks: whoever is in the street already, for that one is on its way; else the better of two
+ * draws. The list is in order, so those in the streets stand last. */
+static plan pick_walker(const scene *v, uint32_t dice, uint16_t *walker)
+{
+    const chicago_gang *g = &v->s->gang[v->gang];
+    uint16_t last = g->member[g->n_members - 1];
+    bool walks = chicago_node_of(last) >= CHICAGO_BUILDINGS;
+    plan best = {0, 0};
+    for (int t = 0; t < (walks ? 1 : 2); t++, dice >>= 8) {
+        uint16_t member = walks ? last : g->member[(dice & 0xff) % g->n_members];
+        int rings = chicago_rings_of(member);
+        plan p = plan_for(v, chicago_node_of(member), rings, rings >= 3);
+        if (p.score > best.score) {
+            best = p;
+            *walker = member;
+        }
+    }
+    return best;
+}
+
+/* A step nearer to the target that leads into no bad duel; 0: there is none. */
+static spk_move step_towards(const scene *v, uint16_t walker, int target)
+{
+    int from = chicago_node_of(walker), rings = chicago_rings_of(walker);
+    const uint8_t *distance = v->c->distance[target];
+    for (int j = v->c->adj_start[from]; j < v->c->adj_start[from + 1]; j++) {
+        int to = v->c->adj[j];
+        if (distance[to] >= distance[from] || is_shut(v, to))
+            continue;
+        if (!v->s->on[to] || attack_worth(v, rings, to, rings_at(v->s, to)) > 0)
+            return chicago_move(CHICAGO_OP_STEP, from, to, v->c->stacking ? rings : 0);
+    }
+    return 0;
+}
+
+/* One step of sixteen is anything, so that no two walks are the same. */
+static spk_move stroll_step(const spk_box *box, const chicago_state *s, spk_seat seat, spk_rng *rng)
+{
+    const chicago_config *c = box->config;
+    uint32_t dice = (uint32_t)spk_rng_next(rng);
+    uint16_t walker = 0;
+    scene v;
+    if (dice % 16 == 0 || is_short_of_chips(c, s, chicago_on_turn(c, s)))
+        return any_move(box, s, seat, rng);
+    look(&v, box, s);
+    plan p = pick_walker(&v, dice >> 8, &walker);
+    spk_move move = p.score ? step_towards(&v, walker, p.target) : 0;
+    return move ? move : any_move(box, s, seat, rng);
+}
+
+spk_move chicago_stroll(const spk_box *box, const void *state, spk_seat seat, spk_rng *rng)
+{
+    const chicago_state *s = state;
+    if (s->stage == CHICAGO_STEP)
+        return stroll_step(box, s, seat, rng);
+    if (s->stage == CHICAGO_REINFORCE)
+        return chicago_move(CHICAGO_OP_FIGHT, 0, 0, 0);
+    return any_move(box, state, seat, rng);
+}
+
+/* -- Weights ----------------------------------------------------------------------------------- */
+
+/* Money does nothing; members hold buildings, walk and count as much as they cost. So the likeliest
+ * purchase is the dearest, and one with the three rings that are on sale only now. */
+static uint32_t weigh_hire(spk_move move)
+{
+    uint32_t cost = (uint32_t)(10 * chicago_move_a(move) + 25 * chicago_move_b(move) +
+                               40 * chicago_move_c(move));
+    return (chicago_move_c(move) ? 4 : 1) * (1 + cost * cost / 4 * cost / 256);
+}
+
+/* A good start for a walk, or a casino's guard. */
+static uint32_t weigh_place(const scene *v, int building)
+{
+    plan p = plan_for(v, building, 0, false);
+    bool casino = chicago_has(v->c->casinos, building);
+    return 8 + (uint32_t)p.score / 2 + (casino ? 40 : 0);
+}
+
+static uint32_t weigh_attack(const scene *v, int rings, int node, int foe_rings)
+{
+    int brings = attack_worth(v, rings, node, foe_rings);
+    return brings > 0 ? 4 + 2 * (uint32_t)brings : 1;
+}
+
+static uint32_t weigh_step(const scene *v, spk_move move, int rings, plan p)
+{
+    int from = chicago_move_a(move), to = chicago_move_b(move);
+    const uint8_t *distance = v->c->distance[p.target];
+    uint32_t weight = 4;
+    if (v->s->on[to] && !is_shut(v, to))
+        return weigh_attack(v, rings, to, rings_at(v->s, to));
+    if (p.score && distance[to] < distance[from])
+        weight += 2 * (uint32_t)p.score;
+    if (to < CHICAGO_BUILDINGS)
+        weight += 3u * v->worth.at[to];
+    if (from < CHICAGO_BUILDINGS && chicago_has(v->c->casinos, from))
+        weight = weight * 2 / 5; /* a guard had better stay */
+    return weight;
+}
+
+/* Steps are listed member by member, and each has one plan. */
+static void weigh_steps(const scene *v, const spk_move *moves, int n, uint32_t *weight)
+{
+    int from = -1, stacked = -1, rings = 0;
+    plan p = {0, 0};
+    for (int i = 0; i < n; i++) {
+        if (chicago_move_a(moves[i]) != from || chicago_move_c(moves[i]) != stacked) {
+            from = chicago_move_a(moves[i]);
+            stacked = chicago_move_c(moves[i]);
+            rings = stacked ? stacked : rings_at(v->s, from);
+            p = plan_for(v, from, rings, true);
+        }
+        weight[i] = weigh_step(v, moves[i], rings, p);
+    }
+}
+
+/* The side that chooses wants the best pair for itself. */
+static uint32_t weigh_pair(const scene *v, spk_move move)
+{
+    int edge = (*v->edge)[chicago_move_a(move)][chicago_move_b(move)];
+    edge = v->s->right ? -edge : edge;
+    return edge > 0 ? 4 + (uint32_t)edge : 4;
+}
+
+static uint32_t weigh_other(const scene *v, spk_move move)
+{
+    switch (chicago_move_op(move)) {
+    case CHICAGO_OP_HIRE: return weigh_hire(move);
+    case CHICAGO_OP_PLACE: return weigh_place(v, chicago_move_a(move));
+    case CHICAGO_OP_PAIR: return weigh_pair(v, move);
+    case CHICAGO_OP_ENTER:
+    case CHICAGO_OP_STEP:
+    case CHICAGO_OP_REINFORCE:
+    case CHICAGO_OP_FIGHT:
+    case CHICAGO_OP_ROLL:
+    case CHICAGO_OP_THROW:
+    case CHICAGO_OP_COUNT: break;
+    }
+    return 1;
+}
+
+void chicago_weigh(const spk_box *box, const void *state, spk_seat seat, const spk_move *moves,
+                   int n, uint32_t *weight)
+{
+    const chicago_state *s = state;
+    scene v;
+    (void)seat;
+    look(&v, box, s);
+    if (s->stage == CHICAGO_STEP) {
+        weigh_steps(&v, moves, n, weight);
+        return;
+    }
+    for (int i = 0; i < n; i++)
+        weight[i] = weigh_other(&v, moves[i]);
+}
