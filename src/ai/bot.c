@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "ai/memory.h"
 #include "base/err.h"
 #include "base/mem.h"
 #include "base/str.h"
@@ -28,6 +29,14 @@ struct spk_bot {
     int iterations;     /* it never exceeds; 0: none */
     int done;           /* on this decision */
     spk_state view;
+
+    /* Talk */
+    bool talks;   /* and listens */
+    int word;     /* see spk_bot_kind */
+    bool meant;   /* what it said last */
+    bool tired;   /* it has planned this already */
+    bool planned; /* 'view' is what it has planned */
+    ai_memory memory;
 };
 
 const spk_bot_kind *spk_bot_find(const char *name)
@@ -64,6 +73,12 @@ spk_bot *spk_bot_new(const spk_bot_kind *kind, const spk_box *box, spk_seat seat
         style.careless = level->careless;
     if (!kind->choose)
         bot->search = spk_search_new(box, seat, &style);
+    const spk_talk *talk = box->game->talk;
+    bot->talks = kind->talks && bot->search && talk && talk->promise &&
+                 talk->manners(box) != SPK_MANNERS_SILENT;
+    bool honest = bot->talks && talk->manners(box) == SPK_MANNERS_HONEST;
+    bot->word = honest ? SPK_HONEST_WORD : kind->word;
+    ai_memory_init(&bot->memory, box, seat, kind->trust);
     return bot;
 }
 
@@ -74,18 +89,30 @@ void spk_bot_free(spk_bot *bot)
     spk_free(bot);
 }
 
-void spk_bot_begin(spk_bot *bot, const void *view)
+static void begin(spk_bot *bot, const void *view)
 {
     SPK_BUG_IF(!spk_actors_has(bot->box->game->actors(bot->box, view), bot->seat));
     bot->done = 0;
+    bot->tired = false;
     memcpy(bot->view.bytes, view, bot->box->game->state_size);
-    if (bot->search)
-        spk_search_begin(bot->search, view, &bot->rng);
+    if (!bot->search)
+        return;
+    if (bot->memory.stirred)
+        spk_search_forget(bot->search);
+    bot->memory.stirred = false;
+    spk_search_believe(bot->search, bot->memory.pledge, bot->memory.n);
+    spk_search_begin(bot->search, view, &bot->rng);
+}
+
+void spk_bot_begin(spk_bot *bot, const void *view)
+{
+    bot->planned = false;
+    begin(bot, view);
 }
 
 int spk_bot_think(spk_bot *bot, int iterations)
 {
-    if (!bot->search || !spk_search_has_choice(bot->search))
+    if (!bot->search || bot->tired || !spk_search_has_choice(bot->search))
         return 0;
     if (bot->iterations && iterations > bot->iterations - bot->done)
         iterations = bot->iterations - bot->done;
@@ -94,12 +121,87 @@ int spk_bot_think(spk_bot *bot, int iterations)
     return iterations;
 }
 
+spk_move spk_bot_keep_word(const spk_bot *bot, const spk_line *lines, int n, spk_move best)
+{
+    int value = 0, at = 0;
+    if (!ai_memory_breaks_word(&bot->memory, &bot->view, best))
+        return best;
+    for (int i = 0; i < n; i++)
+        if (lines[i].move == best)
+            value = lines[i].value;
+    while (at < n && ai_memory_breaks_word(&bot->memory, &bot->view, lines[at].move))
+        at++;
+    return at < n && lines[at].value + bot->word >= value ? lines[at].move : best;
+}
+
 spk_move spk_bot_move(spk_bot *bot)
 {
-    if (bot->search)
-        return spk_search_best(bot->search);
-    return bot->kind->choose(bot->box, &bot->view, bot->seat, &bot->rng);
+    if (!bot->search)
+        return bot->kind->choose(bot->box, &bot->view, bot->seat, &bot->rng);
+    spk_move best = spk_search_best(bot->search);
+    spk_line lines[SPK_SEARCH_WIDE];
+    if (!bot->memory.n)
+        return best;
+    int n = spk_search_lines(bot->search, lines, SPK_SEARCH_WIDE);
+    return spk_bot_keep_word(bot, lines, n, best);
 }
+
+/* -- Talk -------------------------------------------------------------------------------------- */
+
+bool spk_bot_talks(const spk_bot *bot) { return bot->talks; }
+
+void spk_bot_listen(spk_bot *bot, const void *view, const spk_said *said, int n)
+{
+    if (bot->talks && !bot->kind->silent)
+        ai_memory_note(&bot->memory, view, said, n, bot->meant);
+}
+
+bool spk_bot_rehearse(spk_bot *bot, const void *view, const spk_said *said, int n)
+{
+    const spk_talk *talk = bot->box->game->talk;
+    spk_state decision;
+    bool again = bot->planned && !bot->memory.stirred;
+    bot->planned = bot->talks && talk->rehearse(bot->box, view, bot->seat, said, n, &decision);
+    if (!bot->planned)
+        return false;
+    again = again && memcmp(&decision, &bot->view, bot->box->game->state_size) == 0;
+    if (!again)
+        begin(bot, &decision);
+    bot->tired = again;
+    return !again;
+}
+
+/* The move most looked at; no lots are drawn for a plan. */
+static const spk_move *plan_of(const spk_bot *bot, spk_line *line)
+{
+    bool planned = bot->planned && spk_search_lines(bot->search, line, 1) == 1;
+    return planned ? &line->move : NULL;
+}
+
+static bool draw_bluff(spk_bot *bot)
+{
+    bool honest = bot->box->game->talk->manners(bot->box) == SPK_MANNERS_HONEST;
+    return bot->kind->bluffs && !honest &&
+           spk_rng_below(&bot->rng, 100) < (uint32_t)bot->kind->bluffs;
+}
+
+const char *spk_bot_say(spk_bot *bot, const void *view, const spk_said *said, int n,
+                        char text[SPK_TALK_TEXT])
+{
+    const spk_talk *talk = bot->box->game->talk;
+    spk_line line;
+    memcpy(text, "pass", sizeof "pass");
+    if (!bot->talks || bot->kind->silent)
+        return text;
+    bot->meant = !draw_bluff(bot);
+    uint32_t bluff = bot->meant ? 0 : 1 + spk_rng_below(&bot->rng, 1 << 16);
+    talk->speak(bot->box, view, bot->seat, plan_of(bot, &line), bluff, said, n, text);
+    return text;
+}
+
+spk_regard spk_bot_regard(const spk_bot *bot, spk_seat seat) { return bot->memory.regard[seat]; }
+
+/* -- What it found ----------------------------------------------------------------------------- */
 
 bool spk_bot_draws_lots(const spk_bot *bot)
 {

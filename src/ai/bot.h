@@ -16,8 +16,20 @@
  *     ...
  *     spk_bot_free(bot);
  *
- * The same kind, box, seat, generator, views and iterations give the same moves for ever, on every
- * machine. A bot belongs to one match and one thread; two bots share nothing, so a host may let
+ * Where talk is part of the game (spk_talk), a bot that talks is told of everything that happens in
+ * public, and asked for its words when it has the word. It plans what it would do, and says that:
+ *
+ *     said = spk_match_said(match, &n);
+ *     spk_bot_listen(bot, &view, said, n);                       after every move and message
+ *     ...
+ *     if (spk_bot_rehearse(bot, &view, said, n))                 it has the word
+ *         spk_bot_think(bot, 100);                               as above, but not so long
+ *     spk_match_talk(match, seat, spk_bot_say(bot, &view, said, n, text), &why);
+ *
+ * hosts/conversation.h does this for a whole table.
+ *
+ * The same kind, box, seat, generator, views, words and iterations give the same moves and words for
+ * ever, on every machine. A bot belongs to one match and one thread; two bots share nothing, so a host may let
  * several think about one decision on threads and add up their lines (spk_bot_lines).
  *
  * To write one: a file in this folder with a constant spk_bot_kind_<name>, and a line in bots.def.
@@ -27,6 +39,8 @@
 
 #include "ai/search.h"
 #include "engine/game.h"
+
+enum { SPK_HONEST_WORD = SPK_WIN / 5 }; /* at a table where bots are to be honest */
 
 typedef struct spk_bot_kind {
     const char *name;  /* "busy": bot:busy on the command line */
@@ -43,6 +57,13 @@ typedef struct spk_bot_kind {
     /* A level: style and iterations are completed by what the game says of this grade. */
     bool is_level;
     spk_grade grade;
+
+    /* One that talks, where talk is part of the game. The others pass, and hear nothing. */
+    bool talks;
+    bool silent; /* nor does this one, but it plans as if it did: to see what words are worth */
+    int bluffs;  /* so many of 100 messages may be untrue, and bind it to nothing */
+    int word;    /* what it gives to keep a promise it meant, of SPK_WIN */
+    int trust;   /* of 100, in seats it knows nothing of */
 } spk_bot_kind;
 
 extern const spk_bot_kind *const spk_bot_kinds[]; /* in the order of bots.def */
@@ -73,6 +94,36 @@ spk_move spk_bot_move(spk_bot *bot);
 
 /* Whether that move may be drawn by lot: a sealed decision, a careless bot. */
 bool spk_bot_draws_lots(const spk_bot *bot);
+
+/* -- Talk, in games that have it --------------------------------------------------------------- */
+
+/* Whether it wants to be asked for its words at this table. */
+bool spk_bot_talks(const spk_bot *bot);
+
+/* What happened in public: the seat's view now, and what was said since the last move that everybody
+ * heard of (spk_match_said). Costs next to nothing; in a game without talk nothing. */
+void spk_bot_listen(spk_bot *bot, const void *view, const spk_said *said, int n);
+
+/* It has the word. True: there is something to plan before it speaks, and spk_bot_think does. */
+bool spk_bot_rehearse(spk_bot *bot, const void *view, const spk_said *said, int n);
+
+/* What it says, after spk_bot_rehearse with the same arguments: a message that the game allows,
+ * "pass" if there is nothing to say. Returns the room. Whatever it has thought, the next decision
+ * begins with spk_bot_begin. */
+const char *spk_bot_say(spk_bot *bot, const void *view, const spk_said *said, int n,
+                        char text[SPK_TALK_TEXT]);
+
+/* A meant promise is kept unless that costs more than the bot's word is worth: of the lines of a
+ * decision, most visited first, the move to make instead of the best. spk_bot_move does this; it is
+ * here for those who add up the lines of several. */
+spk_move spk_bot_keep_word(const spk_bot *bot, const spk_line *lines, int n, spk_move best);
+
+/* What it thinks of a seat. */
+typedef struct spk_regard {
+    int trust;            /* of 100 */
+    int n_kept, n_broken; /* promises it has seen the end of; of its own seat too */
+} spk_regard;
+spk_regard spk_bot_regard(const spk_bot *bot, spk_seat seat);
 
 /* What it found, for hints and for adding up; 0: it does not search. See search.h. */
 int spk_bot_lines(const spk_bot *bot, spk_line *out, int cap);

@@ -1,10 +1,13 @@
 /* levels.c: the bots that search. The anchors know nothing of a game but its rules: they play every
  * position on at random, to the end, and stay as they are for ever. The three levels know what the
- * game's hints.c knows; how long each thinks and how careless it is stands there too. */
+ * game's hints.c knows; how long each thinks and how careless it is stands there too. How they talk
+ * is a matter of character: 'easy' keeps its word and believes what it hears, 'normal' likes to bluff,
+ * 'hard' knows that trust pays and hardly ever does. */
 #include "ai/bot.h"
 
 extern const spk_bot_kind spk_bot_kind_mcts_1000, spk_bot_kind_ismcts_1000, spk_bot_kind_mcts,
-    spk_bot_kind_ismcts, spk_bot_kind_easy, spk_bot_kind_normal, spk_bot_kind_hard;
+    spk_bot_kind_ismcts, spk_bot_kind_easy, spk_bot_kind_normal, spk_bot_kind_silent,
+    spk_bot_kind_hard;
 
 const spk_bot_kind spk_bot_kind_mcts_1000 = {
     .name = "mcts-1000",
@@ -36,6 +39,9 @@ const spk_bot_kind spk_bot_kind_easy = {
     .style = {.knows = true, .sets = true, .doubt = true, .memory = 4 << 20},
     .is_level = true,
     .grade = SPK_EASY,
+    .talks = true,
+    .word = SPK_HONEST_WORD,
+    .trust = 90,
 };
 
 const spk_bot_kind spk_bot_kind_normal = {
@@ -44,6 +50,10 @@ const spk_bot_kind spk_bot_kind_normal = {
     .style = {.knows = true, .sets = true, .doubt = true, .memory = 4 << 20},
     .is_level = true,
     .grade = SPK_NORMAL,
+    .talks = true,
+    .bluffs = 8,
+    .word = SPK_WIN / 20,
+    .trust = 70,
 };
 
 const spk_bot_kind spk_bot_kind_hard = {
@@ -52,4 +62,19 @@ const spk_bot_kind spk_bot_kind_hard = {
     .style = {.knows = true, .sets = true, .doubt = true},
     .is_level = true,
     .grade = SPK_HARD,
+    .talks = true,
+    .bluffs = 1,
+    .word = SPK_WIN / 25,
+    .trust = 60,
+};
+
+/* The same but for the words. */
+const spk_bot_kind spk_bot_kind_silent = {
+    .name = "silent",
+    .about = "plays as well as it can, but takes no part in table talk",
+    .style = {.knows = true, .sets = true, .doubt = true},
+    .is_level = true,
+    .grade = SPK_HARD,
+    .talks = true,
+    .silent = true,
 };

@@ -31,7 +31,9 @@ struct spk_search {
     uint64_t iterations, transitions;
     step path[MAX_DEPTH];
     int depth;
-    bool doubted; /* this iteration's world was dealt from a rival's view */
+    bool doubted;              /* this iteration's world was dealt from a rival's view */
+    const spk_pledge *pledges; /* see spk_search_believe */
+    int n_pledges;
     spk_move moves[SPK_MAX_MOVES];
     uint32_t weights[SPK_MAX_MOVES];
 };
@@ -45,7 +47,9 @@ spk_search *spk_search_new(const spk_box *box, spk_seat seat, const spk_style *s
     s->game = box->game;
     s->hints = style->knows ? box->game->hints : NULL;
     s->style = *style;
-    s->style.doubt = style->doubt && box->game->hints && box->game->hints->secrets;
+    bool secrets = !box->game->hints || box->game->hints->doubt;
+    s->style.sets = style->sets && secrets; /* else what a seat sees is the position */
+    s->style.doubt = style->doubt && box->game->hints && secrets;
     s->seat = seat;
     ai_tree_init(&s->tree, style->memory ? style->memory : SPK_SEARCH_MEMORY);
     return s;
@@ -70,14 +74,82 @@ static uint64_t node_key(const spk_search *s, const void *state, spk_seat seat)
     return spk_hash_words((uint64_t)seat, &view, n);
 }
 
+/* -- What was promised ------------------------------------------------------------------------- */
+
+enum { CREDIBLE_TRIES = 4 }; /* a guess that breaks a promise is guessed again so often */
+
+void spk_search_believe(spk_search *s, const spk_pledge *pledges, int n)
+{
+    s->pledges = pledges;
+    s->n_pledges = n;
+}
+
+void spk_search_forget(spk_search *s) { ai_tree_forget(&s->tree); }
+
+/* How far a promise is believed where this seat is to act; 0: it is not about that. */
+static int weight_of(const spk_search *s, const spk_pledge *p, const void *state, spk_seat seat)
+{
+    bool other = p->seat != seat || seat == s->seat;
+    return other || p->subject != s->game->talk->subject(s->box, state) ? 0 : p->trust;
+}
+
+/* Moves that break the seat's word are less likely, as far as its word is believed. Small weights are
+ * made larger first, so that there is something to take away from. */
+static void lean_on(spk_search *s, const void *state, const spk_pledge *p, int n)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += s->weights[i];
+    uint64_t scale = sum < 1 << 24 ? 128 : 1;
+    for (int i = 0; i < n; i++) {
+        int fits = s->game->talk->fits(s->box, state, p->seat, s->moves[i], p->promise);
+        uint64_t share = fits == SPK_BROKEN ? 100 - (uint64_t)p->trust : 100;
+        uint64_t weight = s->weights[i] * scale * share / 100;
+        s->weights[i] = weight ? (uint32_t)weight : 1;
+    }
+}
+
+static void lean(spk_search *s, const void *state, spk_seat seat, int n)
+{
+    for (int k = 0; k < s->n_pledges; k++)
+        if (weight_of(s, &s->pledges[k], state, seat))
+            lean_on(s, state, &s->pledges[k], n);
+}
+
+static bool is_credible_move(spk_search *s, const void *state, spk_seat seat, spk_move move)
+{
+    for (int k = 0; k < s->n_pledges; k++) {
+        int trust = weight_of(s, &s->pledges[k], state, seat);
+        if (trust &&
+            s->game->talk->fits(s->box, state, seat, move, s->pledges[k].promise) == SPK_BROKEN &&
+            spk_rng_below(s->rng, 100) < (uint32_t)trust)
+            return false;
+    }
+    return true;
+}
+
+static bool is_credible_world(spk_search *s, const void *world)
+{
+    for (int k = 0; k < s->n_pledges; k++) {
+        spk_seat seat = s->pledges[k].seat;
+        int trust = weight_of(s, &s->pledges[k], world, seat);
+        if (trust &&
+            s->game->talk->kept(s->box, world, seat, s->pledges[k].promise) == SPK_BROKEN &&
+            spk_rng_below(s->rng, 100) < (uint32_t)trust)
+            return false;
+    }
+    return true;
+}
+
 static void weigh(spk_search *s, const void *state, spk_seat seat, int n)
 {
-    if (s->hints && s->hints->weigh) {
+    if (s->hints && s->hints->weigh)
         s->hints->weigh(s->box, state, seat, s->moves, n, s->weights);
-        return;
-    }
-    for (int i = 0; i < n; i++)
-        s->weights[i] = 1;
+    else
+        for (int i = 0; i < n; i++)
+            s->weights[i] = 1;
+    if (s->n_pledges)
+        lean(s, state, seat, n);
 }
 
 /* The moves of a node that is met for the second time. False: there is no room for them. */
@@ -197,18 +269,26 @@ static int pick_edge(spk_search *s, const ai_node *node)
 
 /* -- One iteration ----------------------------------------------------------------------------- */
 
-/* A world to play in: a guess at what the seat cannot see; in doubt, a rival's guess in that guess. */
-static void guess_world(spk_search *s, spk_state *world)
+/* A guess at what the seat cannot see; in doubt, a rival's guess in that guess. */
+static void guess(spk_search *s, spk_state *world)
 {
     memcpy(world->bytes, s->view.bytes, s->game->state_size);
     s->game->resample(s->box, world, s->seat, s->rng);
-    s->doubted = s->style.doubt && s->iterations % 2;
+    s->doubted = s->style.doubt && s->iterations % (uint32_t)s->box->game->hints->doubt == 0;
     if (!s->doubted)
         return;
     uint32_t ahead = 1 + spk_rng_below(s->rng, (uint32_t)s->box->n_seats - 1);
     spk_seat rival = (s->seat + (spk_seat)ahead) % s->box->n_seats;
     s->game->redact(s->box, world, rival);
     s->game->resample(s->box, world, rival, s->rng);
+}
+
+/* A world to play in, one that agrees with what is believed if there is one. */
+static void guess_world(spk_search *s, spk_state *world)
+{
+    guess(s, world);
+    for (int i = 1; i < CREDIBLE_TRIES && !is_credible_world(s, world); i++)
+        guess(s, world);
 }
 
 /* The node of this decision, NULL at the edge of the tree. The first decision of a world as the seat
@@ -256,12 +336,20 @@ static void descend(spk_search *s, spk_state *state)
     }
 }
 
-static spk_move stroll(spk_search *s, const spk_state *state, spk_seat seat)
+static spk_move stroll_anyhow(spk_search *s, const spk_state *state, spk_seat seat)
 {
     if (s->hints && s->hints->stroll)
         return s->hints->stroll(s->box, state, seat, s->rng);
     int n = s->game->moves(s->box, state, seat, s->moves);
     return spk_bot_pick(s->moves, n, false, s->rng);
+}
+
+static spk_move stroll(spk_search *s, const spk_state *state, spk_seat seat)
+{
+    spk_move move = stroll_anyhow(s, state, seat);
+    for (int i = 1; i < CREDIBLE_TRIES && !is_credible_move(s, state, seat, move); i++)
+        move = stroll_anyhow(s, state, seat);
+    return move;
 }
 
 /* Play on until the horizon, or to the end. */
@@ -283,13 +371,25 @@ static void play_on(spk_search *s, spk_state *state)
     }
 }
 
+/* A win that is shared counts a tenth less than its part: of two ways that look alike, a player takes
+ * the one that may still be won. */
+static void prefer_whole_wins(const spk_search *s, int value[SPK_MAX_SEATS])
+{
+    for (spk_seat seat = 0; seat < s->box->n_seats; seat++)
+        if (value[seat] < SPK_WIN)
+            value[seat] -= value[seat] / 10;
+}
+
 /* A plain search values only ends. */
 static void judge(const spk_search *s, const spk_state *state, int value[SPK_MAX_SEATS])
 {
-    if (s->hints && s->hints->values)
-        s->hints->values(s->box, state, value);
-    else
+    if (!s->hints || !s->hints->values) {
         spk_share_end(s->box, state, value);
+        return;
+    }
+    s->hints->values(s->box, state, value);
+    if (spk_is_over(s->box, state))
+        prefer_whole_wins(s, value);
 }
 
 /* What each other answer would have brought more, as far as is known. */

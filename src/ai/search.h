@@ -16,7 +16,7 @@
  *
  * A world for an iteration is a guess that fits the root's view (resample). If every world held the
  * searcher's true hand, the rivals in the tree would learn to answer cards they cannot see. So in a
- * game with secrets every second world is dealt again from a rival's view ("doubt"), in which the
+ * game with secrets some worlds (hints->doubt) are dealt again from a rival's view ("doubt"), in which the
  * searcher may hold anything; from the others only its own nodes learn.
  *
  *     spk_search *s = spk_search_new(&box, seat, &style);
@@ -36,7 +36,7 @@
 typedef struct spk_style {
     bool knows;    /* uses the game's hints: values, weights, strolls, horizon */
     bool sets;     /* nodes are what the actor sees; else whole positions */
-    bool doubt;    /* deals every second world from a rival's view, where the game has secrets */
+    bool doubt;    /* deals some worlds from a rival's view, where the game has secrets */
     int careless;  /* see spk_level */
     size_t memory; /* bytes; 0: SPK_SEARCH_MEMORY */
 } spk_style;
@@ -54,6 +54,21 @@ void spk_search_free(spk_search *s);
 /* A new decision, the seat's view of it. The generator is the caller's and is used until the next
  * begin. */
 void spk_search_begin(spk_search *s, const void *view, spk_rng *rng);
+
+/* What a seat has promised (spk_talk), and how far that is believed, of 100. Guessed worlds in which a
+ * promise is broken are thrown away that often, and so are moves that break one, whether they are
+ * strolled or weighed. From now on the search counts with these, which are borrowed. */
+typedef struct spk_pledge {
+    spk_promise promise;
+    uint32_t subject;
+    spk_seat seat; /* the searcher's own are left out of account */
+    int trust;
+} spk_pledge;
+
+void spk_search_believe(spk_search *s, const spk_pledge *pledges, int n);
+
+/* Forget all that was found: it was found in other beliefs. Before the next begin. */
+void spk_search_forget(spk_search *s);
 
 /* So many iterations more. Does nothing where there is no choice. */
 void spk_search_run(spk_search *s, int iterations);

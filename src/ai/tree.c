@@ -23,12 +23,16 @@ void ai_tree_release(ai_tree *t)
     spk_free(t->edges);
 }
 
-void ai_tree_tidy(ai_tree *t)
+void ai_tree_forget(ai_tree *t)
 {
-    if (t->n_nodes < t->max_nodes / 2 && t->n_edges < t->max_edges / 2)
-        return;
     t->n_nodes = t->n_edges = 0;
     t->age++;
+}
+
+void ai_tree_tidy(ai_tree *t)
+{
+    if (t->n_nodes >= t->max_nodes / 2 || t->n_edges >= t->max_edges / 2)
+        ai_tree_forget(t);
 }
 
 ai_node *ai_tree_find(ai_tree *t, uint64_t key, spk_seat seat)

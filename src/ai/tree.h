@@ -40,6 +40,7 @@ typedef struct ai_tree {
 void ai_tree_init(ai_tree *t, size_t bytes);
 void ai_tree_release(ai_tree *t);
 void ai_tree_tidy(ai_tree *t);
+void ai_tree_forget(ai_tree *t); /* empty it */
 
 /* The node of that key, a new one if there is none; NULL if there is no room for one. */
 ai_node *ai_tree_find(ai_tree *t, uint64_t key, spk_seat seat);

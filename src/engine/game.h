@@ -103,6 +103,22 @@ typedef struct spk_said {
     const char *text;
 } spk_said;
 
+/* What a message binds its speaker to, packed as the game likes, so that a search can ask about it a
+ * million times; 0: to nothing. Promises are about one subject (a round), and lapse with it. */
+typedef uint64_t spk_promise;
+
+enum { SPK_BROKEN = -1, SPK_OPEN = 0, SPK_KEPT = 1 };
+
+/* How the bots of a table talk, if the game has an option for that. */
+typedef enum spk_manners {
+    SPK_MANNERS_OWN, /* each as it likes */
+    SPK_MANNERS_HONEST,
+    SPK_MANNERS_SILENT,
+    SPK_MANNERS_COUNT
+} spk_manners;
+
+enum { SPK_TALK_TEXT = 64 }; /* room for anything a bot says, terminator included */
+
 /* Talk that is part of a game: messages of a fixed form, in the log and in replays, that never
  * touch the state. 'said' are the n messages since the last move that everybody heard of, oldest
  * first. The state is a view: the onlooker's for the speakers, the speaker's own for the judgement. */
@@ -112,6 +128,33 @@ typedef struct spk_talk {
     /* Whether this seat may say this now. */
     spk_err (*judge)(const spk_box *box, const void *state, const spk_said *said, int n,
                      spk_seat seat, const char *text, spk_why *why);
+    /* The last of these messages as a sentence for people. NULL: they are shown as they are. */
+    void (*sentence)(const spk_box *box, const void *state, const spk_said *said, int n,
+                     spk_buf *out);
+
+    /* For bots; all of it or, with 'promise' NULL, nothing, and then bots only pass. 'pass' must be
+     * a message that is always allowed. No bot is asked what its view does not show: what it says
+     * is made from the view, its plan and what was said. */
+    spk_manners (*manners)(const spk_box *box);
+    /* A number that stays the same as long as promises about it can be kept or broken. */
+    uint32_t (*subject)(const spk_box *box, const void *state);
+    /* What the last of these messages promises; 'view' is anybody's. */
+    spk_promise (*promise)(const spk_box *box, const void *view, const spk_said *said, int n);
+    /* Whether the seat kept its promise, as far as this state or view shows: SPK_KEPT, SPK_BROKEN
+     * or SPK_OPEN. In a whole state a promise that cannot be kept any more counts as broken. */
+    int (*kept)(const spk_box *box, const void *state, spk_seat seat, spk_promise promise);
+    /* The same of one legal move: whether it keeps it, breaks it or has nothing to do with it. */
+    int (*fits)(const spk_box *box, const void *state, spk_seat seat, spk_move move,
+                spk_promise promise);
+    /* The decision that the seat's next words would be about, as a view in which it is to act now.
+     * False: it needs no plan to go on talking. */
+    bool (*rehearse)(const spk_box *box, const void *view, spk_seat seat, const spk_said *said,
+                     int n, void *decision);
+    /* What a seat that has the word says, having planned that move (NULL: there was nothing to
+     * plan): one message that 'judge' allows. It is true of the plan and tells no more of it than a
+     * coarse range; but if 'bluff' is not 0 it may be untrue, in a way that this number decides. */
+    void (*speak)(const spk_box *box, const void *view, spk_seat seat, const spk_move *plan,
+                  uint32_t bluff, const spk_said *said, int n, char text[SPK_TALK_TEXT]);
 } spk_talk;
 
 /* How strong a bot is wanted. Each game says what that means for it, so that 'normal' is as hard in
@@ -144,8 +187,8 @@ typedef struct spk_hints {
      * listing them all if that can be. NULL: any of the list. */
     spk_move (*stroll)(const spk_box *box, const void *state, spk_seat seat, spk_rng *rng);
 
-    bool
-        secrets; /* seats hide something from each other: a search must not model all-knowing rivals */
+    int doubt;   /* seats hide something from each other, so one world in so many is dealt from a
+                   * rival's view (search.h); 0: nobody hides anything */
     int horizon; /* changes of turn that a search plays on before it asks for values; 0: to the end */
     int explore; /* hundredths: how much a search trusts 'weigh' against what it found; 0: 100 */
     int widen; /* hundredths: how quickly a search looks at less likely moves; 0: at all at once */

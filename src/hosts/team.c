@@ -114,10 +114,30 @@ spk_move host_team_choose(host_team *team, const void *view, const host_budget *
     for (int i = 0; i < team->n; i++)
         spk_bot_begin(team->member[i].bot, view);
     think_together(team, budget);
-    spk_move move = spk_bot_move(team->member[0].bot);
-    spk_line best;
-    if (team->n == 1 || spk_bot_draws_lots(team->member[0].bot) ||
-        host_team_lines(team, &best, 1) == 0)
-        return move;
-    return best.move;
+    spk_bot *first = team->member[0].bot;
+    spk_move move = spk_bot_move(first);
+    spk_line lines[SPK_SEARCH_WIDE];
+    int n = 0;
+    if (team->n > 1 && !spk_bot_draws_lots(first))
+        n = host_team_lines(team, lines, SPK_SEARCH_WIDE);
+    return n ? spk_bot_keep_word(first, lines, n, lines[0].move) : move;
+}
+
+/* -- Talk -------------------------------------------------------------------------------------- */
+
+bool host_team_talks(const host_team *team) { return spk_bot_talks(team->member[0].bot); }
+
+void host_team_listen(host_team *team, const void *view, const spk_said *said, int n)
+{
+    for (int i = 0; i < team->n; i++)
+        spk_bot_listen(team->member[i].bot, view, said, n);
+}
+
+const char *host_team_say(host_team *team, const void *view, const spk_said *said, int n,
+                          const host_budget *budget, char text[SPK_TALK_TEXT])
+{
+    spk_bot *first = team->member[0].bot;
+    if (spk_bot_rehearse(first, view, said, n))
+        host_think(first, budget);
+    return spk_bot_say(first, view, said, n, text);
 }

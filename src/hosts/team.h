@@ -24,6 +24,15 @@ void host_team_free(host_team *team);
 /* The seat's move in the position it sees. */
 spk_move host_team_choose(host_team *team, const void *view, const host_budget *budget);
 
+/* -- Talk: the first member speaks for all ------------------------------------------------------ */
+
+bool host_team_talks(const host_team *team);
+void host_team_listen(host_team *team, const void *view, const spk_said *said, int n);
+
+/* It has the word: plans, if there is something to plan, and says it. Returns the room. */
+const char *host_team_say(host_team *team, const void *view, const spk_said *said, int n,
+                          const host_budget *budget, char text[SPK_TALK_TEXT]);
+
 /* What it found on the last decision, added up; 0: it does not search. See search.h. */
 int host_team_lines(const host_team *team, spk_line *out, int cap);
 

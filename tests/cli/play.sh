@@ -146,7 +146,7 @@ runs "talk before a bot moves" play chicago_gangsters --players 4 --seed 1
     fail "asked $(grep -c 'you may speak: say' "$out") times, not 5"
 [ "$(grep -c "You may speak, but it is not your move." "$out")" = 2 ] || fail "1 and moves are taken"
 has "  you       say aim win"
-has "  said        you: aim win"
+has "  said        you: (1) let us win"
 has "  player 4  say pass"
 has "  player 3  laid "
 type_in '' quit
@@ -168,6 +168,14 @@ has "No: Player 2 is not a person at this table."
 [ "$(sed -n '/say aim half/,$p' "$out" | grep -c '  player 4  say pass')" = 1 ] ||
     fail "player 4 passed for words that were refused"
 has "  you       say aim half"
+# Bots talk, and are heard before a person's move; at a silent table they do not
+type_in '' '' '' quit
+runs "bots talk" play chicago_gangsters --players 4 --seed 4 --budget 50it --seat human \
+    --seat bot:hard --seat bot:normal --seat bot:easy
+has "  said        player 3: (1) I bring "
+runs "bots at a silent table" play chicago_gangsters --players 4 --seed 4 --budget 50it \
+    --seat human --seat bot:hard --seat bot:normal --seat bot:easy --option bot_talk=silent
+has_not "I bring "
 type_in 1 quit
 runs "no talk at this table" play chicago_gangsters --players 4 --seed 1 --option talk_limit=0
 has_not "peak"
@@ -179,8 +187,9 @@ runs "two people talk" play chicago_gangsters --players 4 --seed 1 --seat human 
 has "Player 1, you may speak."
 has "Player 2, you may speak."
 has "  player 2  say ask_points 6"
-has "  said        player 2: ask_points 6"
-has "  said        you: ask_points 6; player 1: accept 1"
+has "  said        player 2: (1) please bring 6 points or more"
+has "  said        you: (1) please bring 6 points or more"
+has "              player 1: (2) agreed to (1)"
 
 # Whole games with talk: three, four and five, one person or two, and the Godfather
 for table in 3 4 5 '3 --option godfather=on' '4 --option godfather=on'; do

@@ -203,7 +203,7 @@ static void hands_result(const spk_box *box, const void *state, spk_result *resu
     result->winners = wins ? 1 : 2;
 }
 
-static const spk_hints hands_hints = {.values = spk_share_end, .secrets = true};
+static const spk_hints hands_hints = {.values = spk_share_end, .doubt = 2};
 
 static const spk_game hands = {
     .key = "hands",

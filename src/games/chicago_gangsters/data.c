@@ -100,4 +100,8 @@ const spk_option cg_options[] = {
                            .fallback = 3,
                            .rule = "8.6",
                            .help = "messages of each speaker in a window of talk; 0: none"},
+    [CG_OPT_BOT_TALK] = {.name = "bot_talk",
+                         .values = "own honest silent",
+                         .rule = "8.6",
+                         .help = "bots talk as each likes, without bluffs, or not at all"},
 };

@@ -15,18 +15,18 @@ TEST(options_and_their_defaults)
                  {"first_mr_x", "random seat_0 seat_1 seat_2 seat_3 seat_4"},
                  {"mr_x_bonus", "holder staying_only"},
                  {"ousted_round_end", "full none"},
-                 {"talk_limit", NULL}};
+                 {"talk_limit", NULL},
+                 {"bot_talk", "own honest silent"}};
     const spk_game *game = &spk_game_chicago_gangsters;
-    CHECK_INT(game->n_options, 8);
-    for (int i = 0; i < 8; i++) {
+    CHECK_INT(game->n_options, 9);
+    for (int i = 0; i < 9; i++) {
         CHECK_STR(game->options[i].name, table[i].name);
         if (table[i].words)
             CHECK_STR(game->options[i].values, table[i].words);
     }
     CHECK_INT(open_box(4, NULL, NULL), SPK_OK);
-    for (int i = 0; i < 7; i++)
-        CHECK_INT(box.option[i], 0);
-    CHECK_INT(box.option[7], 3);
+    for (int i = 0; i < 9; i++)
+        CHECK_INT(box.option[i], i == CG_OPT_TALK_LIMIT ? 3 : 0);
 }
 
 TEST(option_godfather)

@@ -13,10 +13,7 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "games/chicago_gangsters/state.h"
-
-enum { T1 = 1, T2, T3 };
-enum { MAX_SPEAKERS = CG_SEATS, MAX_SENT = 64 };
+#include "games/chicago_gangsters/talk.h"
 
 /* -- Messages ---------------------------------------------------------------------------------- */
 
@@ -34,8 +31,6 @@ typedef enum form {
     ANSWER,
 } form;
 
-enum { PASS = 0, MSG_AIM = 1, WANT_PACKAGE = 7, HIDDEN_CLAIM = 10, JOIN_US = 12 };
-
 /* By code. */
 static const struct {
     const char *word;
@@ -51,18 +46,14 @@ static const struct {
     {"join_us", SIDE, false},          {"accept", ANSWER, true},
     {"reject", ANSWER, true},
 };
-enum { N_MESSAGES = sizeof messages / sizeof *messages };
+_Static_assert(sizeof messages / sizeof *messages == CG_SAY_COUNT, "one for each code");
 
 static const char *const aims[] = {"win", "half", "save"};
 static const char *const strengths[] = {"none", "weak", "strong"};
 static const char *const results[] = {"winner", "loser"};
-static const char *const yes_no[] = {"yes", "no"};
+static const char *const no_yes[] = {"no", "yes"};
 
-/* One message, taken apart. */
-typedef struct message {
-    int code;
-    int number; /* of accept and reject */
-} message;
+const uint8_t cg_grid[CG_GRID] = {0, 2, 4, 6, 8, 10, 12, 15, 20, 25, 30, 40};
 
 typedef struct line {
     spk_words words;
@@ -71,9 +62,9 @@ typedef struct line {
 
 static bool next(line *l) { return spk_words_next(&l->words, l->word, sizeof l->word); }
 
-static bool want_name(line *l, const char *const *names, int n)
+static bool want_name(line *l, const char *const *names, int n, int *place)
 {
-    return next(l) && spk_str_find(l->word, names, n) >= 0;
+    return next(l) && (*place = spk_str_find(l->word, names, n)) >= 0;
 }
 
 static bool want_number(line *l, int lo, int hi, int *value)
@@ -84,55 +75,64 @@ static bool want_number(line *l, int lo, int hi, int *value)
 /* A number of the point grid. */
 static bool want_points(line *l, int *value)
 {
-    static const int grid[] = {0, 2, 4, 6, 8, 10, 12, 15, 20, 25, 30, 40};
-    if (!want_number(l, 0, 40, value))
+    if (!want_number(l, 0, cg_grid[CG_GRID - 1], value))
         return false;
-    for (size_t i = 0; i < sizeof grid / sizeof *grid; i++)
-        if (grid[i] == *value)
+    for (int i = 0; i < CG_GRID; i++)
+        if (cg_grid[i] == *value)
             return true;
     return false;
 }
 
-static bool read_hidden(line *l)
+static bool want_hidden(line *l, cg_message *m)
 {
-    int value;
     if (!next(l))
         return false;
-    return spk_str_eq(l->word, "bluff") ||
-           (spk_str_find(l->word, cg_means_names, CG_MEANS_COUNT) >= 0 &&
-            want_number(l, 1, 5, &value));
+    m->a = spk_str_find(l->word, cg_means_names, CG_MEANS_COUNT);
+    if (m->a >= 0)
+        return want_number(l, 1, 5, &m->b);
+    m->a = CG_MEANS_COUNT;
+    return spk_str_eq(l->word, "bluff");
 }
 
-static bool read_arguments(line *l, message *m)
+static bool want_package(line *l, cg_message *m)
 {
-    int a = 0, b = 0;
+    int number = 0;
+    if (!want_name(l, results, 2, &m->a) || !want_number(l, 1, 2, &number))
+        return false;
+    m->b = number - 1;
+    return true;
+}
+
+static bool read_arguments(line *l, cg_message *m)
+{
     switch (messages[m->code].form) {
     case NOTHING: return true;
-    case AIM: return want_name(l, aims, 3);
-    case TWO_POINTS: return want_points(l, &a) && want_points(l, &b) && a <= b;
-    case POINTS: return want_points(l, &a);
-    case N_CARDS: return want_number(l, 0, CG_HAND, &a);
+    case AIM: return want_name(l, aims, 3, &m->a);
+    case TWO_POINTS: return want_points(l, &m->a) && want_points(l, &m->b) && m->a <= m->b;
+    case POINTS: return want_points(l, &m->a);
+    case N_CARDS: return want_number(l, 0, CG_HAND, &m->a);
     case KIND_STRENGTH:
-        return want_name(l, cg_means_names, CG_MEANS_COUNT) && want_name(l, strengths, 3);
-    case PACKAGE: return want_name(l, results, 2) && want_number(l, 1, 2, &a);
-    case YES_NO: return want_name(l, yes_no, 2);
-    case HIDDEN: return read_hidden(l);
-    case SIDE: return want_name(l, cg_side_names, CG_SIDES);
-    case ANSWER: return want_number(l, 1, MAX_SENT, &m->number);
+        return want_name(l, cg_means_names, CG_MEANS_COUNT, &m->a) &&
+               want_name(l, strengths, 3, &m->b);
+    case PACKAGE: return want_package(l, m);
+    case YES_NO: return want_name(l, no_yes, 2, &m->a);
+    case HIDDEN: return want_hidden(l, m);
+    case SIDE: return want_name(l, cg_side_names, CG_SIDES, &m->a);
+    case ANSWER: return want_number(l, 1, CG_MAX_SENT, &m->a);
     }
     return false;
 }
 
 /* Words apart by one blank each, so that a message has one spelling. */
-static bool read_message(const char *text, message *m)
+bool cg_message_read(const char *text, cg_message *m)
 {
     line l = {.words = spk_words_of(text)};
     size_t n = strlen(text);
-    *m = (message){.code = -1};
+    *m = (cg_message){.code = -1};
     if (!n || text[0] == ' ' || text[n - 1] == ' ' || strstr(text, "  ") || strchr(text, '\t') ||
         !next(&l))
         return false;
-    for (int code = 0; code < N_MESSAGES; code++)
+    for (int code = 0; code < CG_SAY_COUNT; code++)
         if (spk_str_eq(l.word, messages[code].word))
             m->code = code;
     return m->code >= 0 && read_arguments(&l, m) && spk_words_end(&l.words);
@@ -140,29 +140,18 @@ static bool read_message(const char *text, message *m)
 
 /* -- Windows ----------------------------------------------------------------------------------- */
 
-/* A window in progress: whose word it is, and what was said in it. */
-typedef struct window {
-    int which; /* T1, T2, T3; 0: closed */
-    int n_speakers;
-    spk_seat speaker[MAX_SPEAKERS];
-    int sent[MAX_SPEAKERS];
-    int at, passes; /* whose word; passes in a row */
-    int n_sent;
-    int code[MAX_SENT]; /* of the messages, passes left out */
-} window;
-
-static void add_speaker(window *w, spk_seat seat)
+static void add_speaker(cg_window *w, spk_seat seat)
 {
     if (seat != CG_NOBODY)
         w->speaker[w->n_speakers++] = seat;
 }
 
-static void speakers_of(const spk_box *box, const cg_state *s, int which, window *w)
+static void speakers_of(const spk_box *box, const cg_state *s, int which, cg_window *w)
 {
     const cg_config *c = box->config;
     const cg_coalition *card = &c->coalition[s->coalition];
-    *w = (window){.which = which};
-    if (which == T1) {
+    *w = (cg_window){.which = which};
+    if (which == CG_T1) {
         spk_seat from = s->holder[card->hidden];
         if (from == CG_NOBODY)
             from = s->holder[card->first] != CG_NOBODY
@@ -173,12 +162,12 @@ static void speakers_of(const spk_box *box, const cg_state *s, int which, window
             add_speaker(w, (from + i) % box->n_seats);
         return;
     }
-    int side = which == T2 ? CG_CHALLENGER : CG_DEFENDER;
+    int side = which == CG_T2 ? CG_CHALLENGER : CG_DEFENDER;
     add_speaker(w, s->member[side][0]);
     add_speaker(w, s->member[side][1]);
     if (s->mr_x_side == side)
         add_speaker(w, s->holder[CG_MR_X]);
-    if (which == T3)
+    if (which == CG_T3)
         add_speaker(w, s->keeper);
 }
 
@@ -194,20 +183,20 @@ static int windows_at(const spk_box *box, const cg_state *s, int which[2])
     bool first_claims = s->phase == CG_CLAIM && s->stage == CG_CHALLENGER_TURN;
     bool first_lay = lay && s->stage == CG_CHALLENGER_TURN && !s->has_laid && !s->deferred;
     if (s->phase == CG_X_LAY || first_claims || (first_lay && !five && !c->godfather))
-        which[n++] = T1;
+        which[n++] = CG_T1;
     if (first_lay)
-        which[n++] = T2;
+        which[n++] = CG_T2;
     bool side_laid = false;
     for (int i = 0; i < 2 && lay && s->stage == CG_DEFENDER_TURN; i++)
         side_laid |=
             s->member[CG_DEFENDER][i] != CG_NOBODY && s->has_laid >> s->member[CG_DEFENDER][i] & 1;
     if (lay && s->stage == CG_DEFENDER_TURN && !side_laid && !s->deferred)
-        which[n++] = T3;
+        which[n++] = CG_T3;
     return n;
 }
 
 /* For a speaker without messages left the engine passes. False: the window is closed. */
-static bool settle(window *w, int limit)
+static bool settle(cg_window *w, int limit)
 {
     while (w->passes < w->n_speakers && w->sent[w->at] >= limit) {
         w->passes++;
@@ -216,64 +205,74 @@ static bool settle(window *w, int limit)
     return w->passes < w->n_speakers;
 }
 
-static void say(window *w, const message *m)
+static void say(cg_window *w, const cg_message *m)
 {
-    if (m->code == PASS) {
+    if (m->code == CG_SAY_PASS) {
         w->passes++;
     } else {
         w->passes = 0;
         w->sent[w->at]++;
-        if (w->n_sent < MAX_SENT)
-            w->code[w->n_sent++] = m->code;
+        if (w->n_sent < CG_MAX_SENT) {
+            w->by[w->n_sent] = w->speaker[w->at];
+            w->message[w->n_sent++] = *m;
+        }
     }
     w->at = (w->at + 1) % w->n_speakers;
 }
 
-/* The window as it stands after all that was said. */
-static window stand(const spk_box *box, const cg_state *s, const spk_said *said, int n)
+cg_window cg_window_at(const spk_box *box, const cg_state *s, const spk_said *said, int n)
 {
     const cg_config *c = box->config;
     int which[2], n_windows = windows_at(box, s, which), i = 0;
     for (int k = 0; k < n_windows; k++) {
-        window w;
-        message m;
+        cg_window w;
+        cg_message m;
         speakers_of(box, s, which[k], &w);
         if (w.n_speakers < 2)
             continue;
         while (settle(&w, c->talk_limit) && i < n) {
-            if (read_message(said[i++].text, &m))
+            if (cg_message_read(said[i++].text, &m))
                 say(&w, &m);
         }
         if (settle(&w, c->talk_limit))
             return w;
     }
-    return (window){0};
+    return (cg_window){0};
+}
+
+cg_window cg_window_of_last(const spk_box *box, const cg_state *s, const spk_said *said, int n)
+{
+    cg_window w = cg_window_at(box, s, said, n - 1);
+    cg_message m;
+    if (w.which && cg_message_read(said[n - 1].text, &m))
+        say(&w, &m);
+    return w;
 }
 
 static spk_actors speakers(const spk_box *box, const void *state, const spk_said *said, int n)
 {
-    window w = stand(box, state, said, n);
+    cg_window w = cg_window_at(box, state, said, n);
     return w.which ? SPK_ACTOR(w.speaker[w.at]) : 0;
 }
 
 /* -- What may be said -------------------------------------------------------------------------- */
 
 /* Mr. X says nothing about his cards: CG-10.7, CG-R37. */
-static spk_err judge_mr_x(const window *w, const message *m, spk_why *why)
+static spk_err judge_mr_x(const cg_window *w, const cg_message *m, spk_why *why)
 {
     if (!messages[m->code].mr_x)
         return spk_refuse(why, "CG-R37", "Mr. X must not hint at his cards: no '%s'.",
                           messages[m->code].word);
     if (messages[m->code].form != ANSWER)
         return SPK_OK;
-    int code = w->code[m->number - 1];
-    if (code == MSG_AIM || code == WANT_PACKAGE || code == JOIN_US)
+    int code = w->message[m->a - 1].code;
+    if (code == CG_SAY_AIM || code == CG_SAY_WANT_PACKAGE || code == CG_SAY_JOIN_US)
         return SPK_OK;
     return spk_refuse(why, "CG-R37", "Mr. X answers only aim, want_package and join_us.");
 }
 
 /* Words that cannot be read: how this message goes on, or which ones there are. */
-static spk_err no_message(const message *m, spk_why *why)
+static spk_err no_message(const cg_message *m, spk_why *why)
 {
 #define GRID "0 2 4 6 8 10 12 15 20 25 30 40"
     static const char *const goes_on[] = {
@@ -295,7 +294,7 @@ static spk_err no_message(const message *m, spk_why *why)
     if (m->code >= 0)
         return spk_malformed(why, 0, "'%s' is followed by %s.", messages[m->code].word,
                              goes_on[messages[m->code].form]);
-    for (int code = 0; code < N_MESSAGES; code++)
+    for (int code = 0; code < CG_SAY_COUNT; code++)
         spk_buf_printf(&words, "%s%s", code ? ", " : "", messages[code].word);
     return spk_malformed(why, 0, "That is no message. They begin: %s.", room);
 }
@@ -304,28 +303,100 @@ static spk_err judge(const spk_box *box, const void *state, const spk_said *said
                      spk_seat seat, const char *text, spk_why *why)
 {
     const cg_state *s = state;
-    window w = stand(box, state, said, n);
-    message m;
+    cg_window w = cg_window_at(box, state, said, n);
+    cg_message m;
     if (!w.which)
         return spk_refuse(why, "CG-3.3", "No window of talk is open.");
     if (w.speaker[w.at] != seat)
         return spk_refuse(why, "CG-3.3", "The word is with player %d.", w.speaker[w.at] + 1);
-    if (!read_message(text, &m))
+    if (!cg_message_read(text, &m))
         return no_message(&m, why);
-    if (messages[m.code].form == ANSWER && m.number > w.n_sent)
-        return spk_malformed(why, 0, "There is no message %d in this window.", m.number);
+    if (messages[m.code].form == ANSWER && m.a > w.n_sent)
+        return spk_malformed(why, 0, "There is no message %d in this window.", m.a);
     if (s->holder[CG_MR_X] == seat) {
         spk_err err = judge_mr_x(&w, &m, why);
         if (err != SPK_OK)
             return err;
     }
-    if (m.code == HIDDEN_CLAIM && (w.which != T3 || s->keeper != seat))
+    if (m.code == CG_SAY_HIDDEN_CLAIM && (w.which != CG_T3 || s->keeper != seat))
         return spk_refuse(why, "CG-3.8",
                           "Only the owner of a hidden card talks about it, before the "
                           "defenders lay.");
-    if (m.code == JOIN_US && w.which != T1)
+    if (m.code == CG_SAY_JOIN_US && w.which != CG_T1)
         return spk_refuse(why, "CG-10.5", "Mr. X is asked before he lays.");
     return SPK_OK;
 }
 
-const spk_talk cg_talk = {.speakers = speakers, .judge = judge};
+/* -- For people -------------------------------------------------------------------------------- */
+
+static void tell_points(const cg_message *m, spk_buf *out)
+{
+    if (m->b == cg_grid[CG_GRID - 1])
+        spk_buf_printf(out, "I bring %d points or more", m->a);
+    else
+        spk_buf_printf(out, "I bring %d to %d points", m->a, m->b);
+}
+
+static void tell_message(const cg_message *m, spk_buf *out)
+{
+    static const char *const aim[] = {"let us win", "let us have half their strength",
+                                      "let us save our cards"};
+    static const char *const hold[] = {"no", "weak", "strong"};
+    static const char *const below[] = {"the first choice will be mine",
+                                        "the first choice will be yours"};
+    const char *will = m->a ? "will" : "will not";
+    switch ((cg_say)m->code) {
+    case CG_SAY_PASS: spk_buf_puts(out, "nothing to say"); break;
+    case CG_SAY_AIM: spk_buf_puts(out, aim[m->a]); break;
+    case CG_SAY_MY_POINTS: tell_points(m, out); break;
+    case CG_SAY_MY_CARDS: spk_buf_printf(out, "I play %d cards that count", m->a); break;
+    case CG_SAY_MY_HAND:
+        spk_buf_printf(out, "I hold %s %s", hold[m->b], cg_means_names[m->a]);
+        break;
+    case CG_SAY_ASK_POINTS: spk_buf_printf(out, "please bring %d points or more", m->a); break;
+    case CG_SAY_ASK_CARDS: spk_buf_printf(out, "please play %d cards that count", m->a); break;
+    case CG_SAY_WANT_PACKAGE:
+        spk_buf_printf(out, "if we %s, package %d is mine, the other yours", m->a ? "lose" : "win",
+                       m->b + 1);
+        break;
+    case CG_SAY_STAY_BELOW: spk_buf_puts(out, below[m->a]); break;
+    case CG_SAY_THUG_INTENT: spk_buf_printf(out, "I %s use the thug", will); break;
+    case CG_SAY_HIDDEN_CLAIM:
+        if (m->a == CG_MEANS_COUNT)
+            spk_buf_puts(out, "my hidden card is a bluff");
+        else
+            spk_buf_printf(out, "my hidden card is %s %d", cg_means_names[m->a], m->b);
+        break;
+    case CG_SAY_GODFATHER_INTENT: spk_buf_printf(out, "I %s claim to be godfather", will); break;
+    case CG_SAY_JOIN_US: spk_buf_printf(out, "Mr. X, join the %ss", cg_side_names[m->a]); break;
+    case CG_SAY_ACCEPT: spk_buf_printf(out, "agreed to (%d)", m->a); break;
+    case CG_SAY_REJECT: spk_buf_printf(out, "no to (%d)", m->a); break;
+    case CG_SAY_COUNT: break;
+    }
+}
+
+/* With the number by which it can be answered: "(2) please bring 12 points or more". */
+static void sentence(const spk_box *box, const void *state, const spk_said *said, int n,
+                     spk_buf *out)
+{
+    cg_window w = cg_window_of_last(box, state, said, n);
+    cg_message m;
+    if (!cg_message_read(said[n - 1].text, &m))
+        return;
+    if (m.code != CG_SAY_PASS)
+        spk_buf_printf(out, "(%d) ", w.n_sent);
+    tell_message(&m, out);
+}
+
+const spk_talk cg_talk = {
+    .speakers = speakers,
+    .judge = judge,
+    .sentence = sentence,
+    .manners = cg_manners,
+    .subject = cg_subject,
+    .promise = cg_promise,
+    .kept = cg_kept,
+    .fits = cg_fits,
+    .rehearse = cg_rehearse,
+    .speak = cg_speak,
+};

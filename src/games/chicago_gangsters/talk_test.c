@@ -105,4 +105,39 @@ TEST(talk_about_the_hidden_card_is_its_owners)
     CHECK_INT(says(0, "hidden_claim bluff"), SPK_OK);
 }
 
+TEST(talk_as_sentences_with_numbers_to_answer_by)
+{
+    static const struct {
+        const char *text, *sentence;
+    } table[] = {
+        {"pass", "nothing to say"},
+        {"aim half", "(1) let us have half their strength"},
+        {"my_points 4 10", "(1) I bring 4 to 10 points"},
+        {"my_points 20 40", "(1) I bring 20 points or more"},
+        {"my_cards 2", "(1) I play 2 cards that count"},
+        {"my_hand bribe weak", "(1) I hold weak bribe"},
+        {"ask_points 6", "(1) please bring 6 points or more"},
+        {"ask_cards 1", "(1) please play 1 cards that count"},
+        {"want_package winner 2", "(1) if we win, package 2 is mine, the other yours"},
+        {"want_package loser 1", "(1) if we lose, package 1 is mine, the other yours"},
+        {"stay_below yes", "(1) the first choice will be yours"},
+        {"thug_intent no", "(1) I will not use the thug"},
+        {"godfather_intent yes", "(1) I will claim to be godfather"},
+        {"join_us defender", "(1) Mr. X, join the defenders"},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        spk_buf out = {0};
+        sit_down(4, NULL, C01 HANDS);
+        CHECK_INT(says(0, table[i].text), SPK_OK);
+        cg_talk.sentence(&box, &now, said, n_said, &out);
+        CHECK_STR(spk_buf_text(&out), table[i].sentence);
+        spk_buf_release(&out);
+    }
+    spk_buf out = {0};
+    CHECK_INT(says(1, "accept 1"), SPK_OK);
+    cg_talk.sentence(&box, &now, said, n_said, &out);
+    CHECK_STR(spk_buf_text(&out), "(2) agreed to (1)");
+    spk_buf_release(&out);
+}
+
 TEST_MAIN()

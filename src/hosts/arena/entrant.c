@@ -87,6 +87,8 @@ const char *arena_player_news(arena_player *p)
     return told ? NULL : p->why.text;
 }
 
+host_player *arena_player_host(const arena_player *p) { return p->player; }
+
 void arena_player_measure(const arena_player *p, spk_search_figures *out)
 {
     *out = (spk_search_figures){0};

@@ -37,6 +37,9 @@ bool arena_player_move(arena_player *p, spk_match *m);
 /* What it did wrong since this was last asked, in a line for people; NULL: nothing. */
 const char *arena_player_news(arena_player *p);
 
+/* For conversations; NULL: it could not sit down. */
+host_player *arena_player_host(const arena_player *p);
+
 /* What its searches did so far; zeros if it does not search. */
 void arena_player_measure(const arena_player *p, spk_search_figures *out);
 

@@ -4,12 +4,14 @@
 #include <string.h>
 
 #include "hosts/arena/arena.h"
+#include "hosts/conversation.h"
 #include "hosts/player/line.h"
 
 typedef struct table {
     const arena_plan *plan;
     spk_match *match;
     arena_player *player[SPK_MAX_SEATS];
+    host_conversation talk;
     spk_rng chance, luck;
     arena_game *game;
     arena_effort *effort;
@@ -20,11 +22,14 @@ static void sit_down(table *t, int set, int game)
     const spk_box *box = t->plan->box;
     spk_rng rng;
     t->match = spk_match_new(box);
+    host_conversation_init(&t->talk, t->match);
     arena_dice_init(&t->chance, t->plan->seed, set, game, ARENA_CHANCE, 0);
     arena_dice_init(&t->luck, t->plan->seed, set, game, ARENA_LUCK, 0);
     for (spk_seat i = 0; i < box->n_seats; i++) {
         arena_dice_init(&rng, t->plan->seed, set, game, ARENA_BOT, i);
-        t->player[i] = arena_player_open(&t->plan->bot[t->game->bot[i]], box, i, &rng);
+        const arena_entrant *who = &t->plan->bot[t->game->bot[i]];
+        t->player[i] = arena_player_open(who, box, i, &rng);
+        host_conversation_seat(&t->talk, i, arena_player_host(t->player[i]), &who->budget);
     }
 }
 
@@ -97,6 +102,7 @@ bool arena_game_play(const arena_plan *plan, int set, int game, const atomic_boo
     sit_down(&t, set, game);
     while (!*stop && (who = spk_match_actors(t.match)) != 0 &&
            out->steps < plan->box->game->max_steps) {
+        host_converse(&t.talk);
         if (who == SPK_CHANCE_ACTS)
             chance_acts(&t);
         else

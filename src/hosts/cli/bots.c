@@ -65,6 +65,7 @@ int cli_bot_open(cli_table *t, spk_seat seat, const spk_rng *rng)
     s->player = host_player_open(&s->spec, t->box, seat, rng, &why);
     if (!s->player)
         return cli_refused(NULL, &why);
+    host_conversation_seat(&t->talk, seat, s->player, &t->budget);
     if (t->bot_log)
         host_player_on_log(s->player, add_log, t);
     if (!s->spec.kind)
@@ -123,35 +124,12 @@ void cli_bot_move(cli_table *t, spk_seat seat)
                                     : "; the safe default is played.");
 }
 
-bool cli_bot_talks(const cli_table *t, spk_seat seat)
-{
-    return t->seats[seat].is_bot && host_player_talks(t->seats[seat].player);
-}
-
-/* One message, or none. What was refused it hears with its next question. */
-static void speak(cli_table *t, spk_seat seat)
-{
-    host_player *p = t->seats[seat].player;
-    char room[HOST_SAY_ROOM];
-    spk_why why = {0};
-    const char *words = host_player_words(p, t->match, &t->budget, room);
-    bool said = words && cli_talk_speak(t, seat, words, &why) == SPK_OK;
-    if (words && !said)
-        host_player_refused(p, &why);
-    if (!said)
-        cli_talk_listen(t, seat);
-    tell_news(t, seat, ".");
-}
-
+/* Words cost a program its seat as moves do: there may be news. */
 void cli_bots_talk(cli_table *t)
 {
-    enum {
-        MOST = 64
-    }; /* a game limits its talk; if it did not, two programs would talk for ever */
-    for (int i = 0; i < MOST; i++) {
-        spk_seat seat = cli_talk_next(t);
-        if (seat < 0 || !t->seats[seat].is_bot)
-            return;
-        speak(t, seat);
-    }
+    if (t->ask_talk)
+        host_converse(&t->talk);
+    for (spk_seat seat = 0; seat < t->box->n_seats; seat++)
+        if (t->seats[seat].is_bot)
+            tell_news(t, seat, ".");
 }

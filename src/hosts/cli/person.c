@@ -422,7 +422,7 @@ cli_ending cli_person_move(cli_table *t, spk_seat seat)
         show_all(t, seat);
     snprintf(prompt, sizeof prompt, "player %d > ", seat + 1);
     while (a == ASK_AGAIN) {
-        cli_talk_listen(t, seat);
+        host_conversation_pass(&t->talk, seat);
         a = cli_ask(prompt, &t->line) ? answer_line(t, seat) : INPUT_ENDED;
         if (a == SPOKE) {
             cli_talk_show(t, seat);
@@ -461,6 +461,6 @@ cli_ending cli_person_talk(cli_table *t, spk_seat seat)
     while (a == ASK_AGAIN)
         a = cli_ask(prompt, &t->line) ? answer_talk(t, seat) : INPUT_ENDED;
     if (a == LISTENS)
-        cli_talk_listen(t, seat);
+        host_conversation_pass(&t->talk, seat);
     return ending(a);
 }

@@ -30,7 +30,6 @@ static int take_seats(cli_table *t, const cli_args *args)
         code = take_seat(&t->seats[i], text);
         t->n_people += !t->seats[i].is_bot;
         t->seats[i].heard = spk_match_seq(t->match, i); /* of a loaded game 'log' tells all */
-        t->seats[i].listened = -1;
     }
     return code;
 }
@@ -72,6 +71,16 @@ static spk_seat whose_move(const cli_table *t)
     return spk_actors_first(who);
 }
 
+/* Bots whose word comes after that of the person to move speak first, so that they are heard before
+ * the move; the person can still answer. */
+static void hear_bots(cli_table *t, spk_seat seat)
+{
+    for (int i = 0; i < SPK_MAX_SEATS && cli_talk_next(t) == seat; i++) {
+        host_conversation_pass(&t->talk, seat);
+        cli_bots_talk(t);
+    }
+}
+
 static cli_ending play_on(cli_table *t)
 {
     cli_ending ending = CLI_GOES_ON;
@@ -79,12 +88,14 @@ static cli_ending play_on(cli_table *t)
     while (ending == CLI_GOES_ON && !spk_match_is_over(t->match)) {
         cli_bots_talk(t);
         spk_seat seat = whose_move(t), speaker = cli_talk_next(t);
-        if (!t->seats[seat].is_bot)
+        if (!t->seats[seat].is_bot) {
+            hear_bots(t, seat);
             ending = cli_person_move(t, seat);
-        else if (speaker >= 0)
+        } else if (speaker >= 0) {
             ending = cli_person_talk(t, speaker);
-        else
+        } else {
             cli_bot_move(t, seat);
+        }
         spk_match_deal(t->match, &t->chance);
     }
     return ending;
@@ -176,6 +187,7 @@ static int sit_down(cli_table *t, const cli_args *args)
     t->box = spk_match_box(t->match);
     t->shown = -1;
     t->ask_talk = cli_number(args, "talk", 0) == 0;
+    host_conversation_init(&t->talk, t->match);
     int code = take_seats(t, args);
     if (code == 0)
         code = cli_bots_prepare(t, args);
@@ -260,8 +272,8 @@ const cli_command cli_play = {
             "player looks. At the prompt 'help' lists what can be typed: moves, undo, why,\n"
             "rules, save, quit.\n\n"
             "Where table talk is part of the game, everybody who may speak is asked before\n"
-            "a bot moves: 'say WORDS', or Enter to listen. With --talk off nobody is; who\n"
-            "is to move may still speak.\n\n"
+            "a bot moves: 'say WORDS', or Enter to listen. With --talk off nobody is, and\n"
+            "bots say nothing; who is to move may still speak.\n\n"
             "A program of your own plays as exec:COMMAND; docs/bot-protocol.md tells how. A\n"
             "budget of its own is written bot:hard@5s or exec@200ms:COMMAND.\n\n"
             "  speakeasy play famiglia\n"

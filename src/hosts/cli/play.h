@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "hosts/cli/cli.h"
+#include "hosts/conversation.h"
 #include "hosts/player/player.h"
 
 typedef struct cli_seat {
@@ -14,7 +15,6 @@ typedef struct cli_seat {
     host_spec spec;
     host_player *player; /* of a bot */
     int heard;           /* how much of its history (spk_match_seq) this seat has been shown */
-    int listened;        /* talk.c: what everybody had heard when this person had nothing to say */
 } cli_seat;
 
 typedef struct cli_table {
@@ -24,12 +24,13 @@ typedef struct cli_table {
     cli_seat seats[SPK_MAX_SEATS];
     int n_people;
     host_budget budget; /* of every bot that has none of its own */
-    FILE *bot_log;      /* what programs log; NULL: nowhere */
-    bool ask_talk;      /* people are asked for their words before a bot moves */
-    spk_seat shown;     /* whose side is on the screen; -1: nobody's */
-    spk_why refused;    /* why the last input was refused; err is SPK_OK if it was not */
-    spk_buf file;       /* where the game was loaded from or saved to: may be written again */
-    spk_buf line;       /* what was typed last */
+    host_conversation talk;
+    FILE *bot_log;   /* what programs log; NULL: nowhere */
+    bool ask_talk;   /* people are asked for their words before a bot moves */
+    spk_seat shown;  /* whose side is on the screen; -1: nobody's */
+    spk_why refused; /* why the last input was refused; err is SPK_OK if it was not */
+    spk_buf file;    /* where the game was loaded from or saved to: may be written again */
+    spk_buf line;    /* what was typed last */
 } cli_table;
 
 typedef enum cli_ending { CLI_GOES_ON, CLI_QUIT, CLI_END_OF_INPUT } cli_ending;
@@ -44,12 +45,9 @@ cli_ending cli_person_talk(cli_table *t, spk_seat seat);
 
 /* -- talk.c: for games in which talk is part of the game ---------------------------------------- */
 
-/* Whoever may speak - a person, or a program that talks - and has not been asked since something was
- * last said or done; -1: there is none. */
+/* Whoever may speak - a person, or a bot that talks - and has not been asked since something was last
+ * said or done; -1: there is none. */
 spk_seat cli_talk_next(const cli_table *t);
-
-/* This person has nothing to say to all that was heard so far. */
-void cli_talk_listen(cli_table *t, spk_seat seat);
 
 /* What was said since the last move, under the board; nothing if nothing was. */
 void cli_talk_said(const cli_table *t, spk_seat seat);
@@ -60,9 +58,6 @@ void cli_talk_show(const cli_table *t, spk_seat seat);
 /* What stands behind 'say': words of the seat at the keyboard, or "2: words" for another person.
  * False: refused, and t->refused says why. */
 bool cli_talk_say(cli_table *t, spk_seat seat, const char *rest);
-
-/* Words of a seat, for which the silent seats ahead of it pass. */
-spk_err cli_talk_speak(cli_table *t, spk_seat seat, const char *words, spk_why *why);
 
 /* -- bots.c ------------------------------------------------------------------------------------ */
 
@@ -84,9 +79,8 @@ void cli_bots_get_ready(cli_table *t);
 /* Let a bot move; what it does wrong is told in a line. */
 void cli_bot_move(cli_table *t, spk_seat seat);
 
-/* Let programs that talk speak, until it is a person's word or nobody's. */
+/* Let bots that talk speak, until it is a person's word or nobody's. */
 void cli_bots_talk(cli_table *t);
-bool cli_bot_talks(const cli_table *t, spk_seat seat);
 
 /* -- hint.c -------------------------------------------------------------------------------------- */
 

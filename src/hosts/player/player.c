@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/mem.h"
+#include "base/str.h"
 #include "hosts/player/program.h"
 #include "hosts/player/words.h"
 #include "hosts/team.h"
@@ -229,6 +230,8 @@ bool host_player_move(host_player *p, spk_match *m, const host_budget *budget)
 
 bool host_player_talks(const host_player *p)
 {
+    if (p->team)
+        return host_team_talks(p->team);
     return p->program && !p->program->is_out && p->program->wants_talk && p->box->game->talk;
 }
 
@@ -238,6 +241,33 @@ void host_player_refused(host_player *p, const spk_why *why)
         host_words_refused(why, &p->program->refused);
 }
 
+void host_player_listen(host_player *p, const spk_match *m)
+{
+    spk_state view;
+    int n;
+    if (!p->team || !host_team_talks(p->team))
+        return;
+    spk_match_view(m, p->seat, &view);
+    const spk_said *said = spk_match_said(m, &n);
+    host_team_listen(p->team, &view, said, n);
+}
+
+/* A bot plans for a quarter of the time that its move will take. "pass" is nothing. */
+static const char *bot_words(host_player *p, const spk_match *m, const host_budget *budget,
+                             char *room)
+{
+    enum { PART = 4 };
+    host_budget own = budget_of(p, budget);
+    spk_state view;
+    int n;
+    own.ms = own.ms ? 1 + own.ms / PART : 0;
+    own.iterations = own.iterations ? 1 + own.iterations / PART : 0;
+    spk_match_view(m, p->seat, &view);
+    const spk_said *said = spk_match_said(m, &n);
+    host_team_say(p->team, &view, said, n, &own, room);
+    return spk_str_eq(room, "pass") ? NULL : room;
+}
+
 const char *host_player_words(host_player *p, const spk_match *m, const host_budget *budget,
                               char room[HOST_SAY_ROOM])
 {
@@ -245,6 +275,8 @@ const char *host_player_words(host_player *p, const spk_match *m, const host_bud
     spk_why why = {0};
     if (!host_player_is_ready(p) || !host_player_talks(p))
         return NULL;
+    if (p->team)
+        return bot_words(p, m, budget, room);
     word_table(p, m);
     if (!ask_program(p, HOST_ASKED_WORDS, budget, &answer) || answer.word != HOST_SAY)
         return NULL;

@@ -83,6 +83,10 @@ const char *host_player_answer(const host_player *p, char room[SPK_MOVE_TEXT]);
 /* Whether it wants to be asked for its words; known once it is ready. */
 bool host_player_talks(const host_player *p);
 
+/* Take note of what everybody has seen and heard: after every move and message. A program is told
+ * with its next question anyway. */
+void host_player_listen(host_player *p, const spk_match *m);
+
 /* It may speak: its message, into 'room'. NULL: it has nothing to say. The host says it, or passes
  * for it, as it does for people. */
 const char *host_player_words(host_player *p, const spk_match *m, const host_budget *budget,

@@ -1,0 +1,34 @@
+/* memory.h: what a bot remembers of the talk at its table: who promised what, who kept it, and so how
+ * far it trusts each seat. It knows a game only as game.h.
+ *
+ * Trust is a number from 0 to 100 for every seat. It starts as high as the bot's kind says, falls
+ * to two fifths with a promise that was seen broken, and rises by a tenth of what is missing with
+ * one that was kept: it is quickly lost and slowly won. Who is hardly trusted is not listened to. */
+#ifndef AI_MEMORY_H
+#define AI_MEMORY_H
+
+#include "ai/bot.h"
+
+enum { AI_MAX_PLEDGES = 32, AI_NO_TRUST = 20 /* less than this is none */ };
+
+typedef struct ai_memory {
+    const spk_box *box;
+    spk_seat seat; /* whose memory it is */
+    spk_regard regard[SPK_MAX_SEATS];
+    spk_pledge pledge[AI_MAX_PLEDGES]; /* not decided yet, the seat's own too */
+    int n;
+    int n_heard; /* messages since the last public move */
+    bool
+        stirred; /* others have promised something, or are trusted less, since that was last asked */
+} ai_memory;
+
+void ai_memory_init(ai_memory *m, const spk_box *box, spk_seat seat, int trust);
+
+/* How the table stands now, by the seat's view, and what was said since the last public move. Own
+ * promises are remembered as meant or not. */
+void ai_memory_note(ai_memory *m, const void *view, const spk_said *said, int n, bool meant);
+
+/* Whether a move breaks a promise that the seat meant. */
+bool ai_memory_breaks_word(const ai_memory *m, const void *view, spk_move move);
+
+#endif

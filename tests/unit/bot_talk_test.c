@@ -1,0 +1,405 @@
+/* bot_talk_test.c: bots that talk: what a promise does to a search, whom a bot trusts, that it keeps
+ * its word and gives nothing away, and a conversation at a whole table. What is said in which
+ * position is the game's (src/games/chicago_gangsters/bot_talk_test.c). */
+#include "hosts/conversation.h"
+
+#include "games/chicago_gangsters/test_play.h"
+
+/* -- A search that believes -------------------------------------------------------------------- */
+
+/* Seat 0 picks one of two doors, then seat 1 does, who wins nothing either way. The same door: seat 0
+ * wins; else seat 2. A promise is a door and one. */
+typedef struct toy {
+    uint8_t phase, first, second, unused;
+} toy;
+
+static spk_actors toy_actors(const spk_box *b, const void *state)
+{
+    int phase = ((const toy *)state)->phase;
+    (void)b;
+    return phase < 2 ? SPK_ACTOR(phase) : 0;
+}
+
+static int toy_moves(const spk_box *b, const void *state, spk_seat seat, spk_move *out)
+{
+    (void)b, (void)state, (void)seat;
+    out[0] = 0, out[1] = 1;
+    return 2;
+}
+
+static void toy_apply(const spk_box *b, void *state, spk_seat seat, spk_move move)
+{
+    toy *t = state;
+    (void)b;
+    *(seat ? &t->second : &t->first) = (uint8_t)move;
+    t->phase++;
+}
+
+static void toy_redact(const spk_box *b, void *state, spk_seat seat)
+{
+    (void)b, (void)state, (void)seat;
+}
+
+static void toy_resample(const spk_box *b, void *view, spk_seat seat, spk_rng *rng)
+{
+    (void)b, (void)view, (void)seat, (void)rng;
+}
+
+static uint32_t toy_turn(const spk_box *b, const void *state)
+{
+    (void)b;
+    return ((const toy *)state)->phase;
+}
+
+static void toy_values(const spk_box *b, const void *state, int value[SPK_MAX_SEATS])
+{
+    const toy *t = state;
+    (void)b;
+    value[1] = 0;
+    value[0] = t->first == t->second ? SPK_WIN : 0;
+    value[2] = SPK_WIN - value[0];
+}
+
+static uint32_t toy_subject(const spk_box *b, const void *state)
+{
+    (void)b, (void)state;
+    return 7;
+}
+
+static int toy_kept(const spk_box *b, const void *state, spk_seat seat, spk_promise p)
+{
+    (void)b, (void)state, (void)seat, (void)p;
+    return SPK_OPEN;
+}
+
+static int toy_fits(const spk_box *b, const void *state, spk_seat seat, spk_move move,
+                    spk_promise p)
+{
+    (void)b, (void)state, (void)seat;
+    return move + 1 == p ? SPK_KEPT : SPK_BROKEN;
+}
+
+static const spk_hints toy_hints = {.values = toy_values};
+static const spk_talk toy_talk = {.subject = toy_subject, .kept = toy_kept, .fits = toy_fits};
+static const spk_game toy_game = {
+    .key = "toy",
+    .state_size = sizeof(toy),
+    .actors = toy_actors,
+    .moves = toy_moves,
+    .apply = toy_apply,
+    .redact = toy_redact,
+    .resample = toy_resample,
+    .turn = toy_turn,
+    .hints = &toy_hints,
+    .talk = &toy_talk,
+};
+
+/* What seat 0 expects of either door, having heard that promise of seat 1. */
+static void expect(const spk_pledge *pledge, int value[2])
+{
+    spk_box table = {.game = &toy_game, .n_seats = 3};
+    spk_line lines[2];
+    spk_rng rng;
+    spk_rng_init(&rng, 1, 0);
+    spk_search *search = spk_search_new(&table, 0, &(spk_style){.knows = true, .sets = true});
+    spk_search_believe(search, pledge, pledge ? 1 : 0);
+    spk_search_begin(search, &(toy){0}, &rng);
+    spk_search_run(search, 400);
+    for (int i = spk_search_lines(search, lines, 2) - 1; i >= 0; i--)
+        value[lines[i].move] = lines[i].value;
+    spk_search_free(search);
+}
+
+TEST(a_believed_promise_moves_the_search_and_a_disbelieved_one_does_not)
+{
+    int none[2], good[2], bad[2], past[2], own[2];
+    expect(NULL, none);
+    expect(&(spk_pledge){.promise = 2, .subject = 7, .seat = 1, .trust = 95}, good);
+    expect(&(spk_pledge){.promise = 2, .subject = 7, .seat = 1, .trust = 0}, bad);
+    expect(&(spk_pledge){.promise = 2, .subject = 6, .seat = 1, .trust = 95}, past);
+    expect(&(spk_pledge){.promise = 2, .subject = 7, .seat = 0, .trust = 95}, own);
+    CHECK(abs(none[0] - none[1]) < SPK_WIN / 5);
+    CHECK(good[1] > SPK_WIN * 8 / 10 && good[0] < SPK_WIN * 3 / 10);
+    assert_memory_equal(bad, none, sizeof none);
+    assert_memory_equal(past, none, sizeof none); /* it was about something else */
+    assert_memory_equal(own, none, sizeof none);
+}
+
+/* -- Trust ------------------------------------------------------------------------------------- */
+
+#define NORTH C01 "district near_north; "
+#define HANDS                                                                                      \
+    "hand0 W2 B5; hand1 W2 W4 B5; hand2 W2; hand3 W4; persons0 judge; persons1 mayor; "            \
+    "persons2 senator; persons3 fence"
+
+static spk_bot *new_bot(const char *kind, spk_seat seat, uint64_t seed)
+{
+    spk_rng rng;
+    spk_rng_init(&rng, seed, 1);
+    return spk_bot_new(spk_bot_find(kind), &box, seat, &rng);
+}
+
+static void hear_at(spk_bot *bot, spk_seat seat, const spk_said *said, int n)
+{
+    spk_state view = now;
+    cg_redact(&box, &view, seat);
+    spk_bot_listen(bot, &view, said, n);
+}
+
+/* Seat 0 promises 8 to 10 points and lays so much; what seat 1 thinks of it then. */
+static spk_regard promise_and_lay(spk_bot *bot, const char *cards)
+{
+    spk_said said[] = {{0, "my_points 8 10"}};
+    lay_out(NORTH HANDS, __FILE__, __LINE__);
+    hear_at(bot, 1, NULL, 0);
+    hear_at(bot, 1, said, 1);
+    FIGHT_ON(.of = {[0] = cards});
+    hear_at(bot, 1, NULL, 0);
+    return spk_bot_regard(bot, 0);
+}
+
+TEST(trust_is_quickly_lost_and_slowly_won)
+{
+    new_game(4, NULL);
+    spk_bot *bot = new_bot("normal", 1, 1);
+    int start = spk_bot_regard(bot, 0).trust;
+    spk_regard r = promise_and_lay(bot, "-"); /* the judge alone: 4 */
+    CHECK_INT(r.n_broken, 1);
+    CHECK(r.trust < start / 2);
+    int low = r.trust;
+    r = promise_and_lay(bot, "B5"); /* 9 */
+    CHECK_INT(r.n_kept, 1);
+    CHECK(r.trust > low && r.trust < start);
+    for (int i = 0; i < 20; i++)
+        r = promise_and_lay(bot, "B5");
+    CHECK(r.trust > start && r.trust <= 100);
+    CHECK_INT(spk_bot_regard(bot, 2).trust, start); /* it said nothing */
+    spk_bot_free(bot);
+}
+
+/* What was promised about one round is not held against anybody in the next. */
+TEST(promises_lapse_with_their_round)
+{
+    spk_said said[] = {{0, "my_points 8 10"}};
+    AT(4, NORTH HANDS);
+    spk_bot *bot = new_bot("hard", 1, 1);
+    hear_at(bot, 1, said, 1);
+    cg_state *later = (cg_state *)&now;
+    later->rounds++;
+    FIGHT_ON(.of = {0});
+    hear_at(bot, 1, NULL, 0);
+    CHECK_INT(spk_bot_regard(bot, 0).n_kept + spk_bot_regard(bot, 0).n_broken, 0);
+    spk_bot_free(bot);
+}
+
+/* -- Words and deeds --------------------------------------------------------------------------- */
+
+enum { THOUGHTS = 60 };
+
+/* What a new bot says here, and the move it makes then. */
+static spk_move speak_and_move(const char *kind, spk_seat seat, const spk_state *world,
+                               uint64_t seed, char text[SPK_TALK_TEXT])
+{
+    spk_bot *bot = new_bot(kind, seat, seed);
+    spk_state view = *world;
+    cg_redact(&box, &view, seat);
+    spk_bot_listen(bot, &view, NULL, 0);
+    if (spk_bot_rehearse(bot, &view, NULL, 0))
+        spk_bot_think(bot, THOUGHTS);
+    spk_bot_say(bot, &view, NULL, 0, text);
+    spk_said said[] = {{seat, text}};
+    spk_bot_listen(bot, &view, said, 1);
+    spk_bot_begin(bot, &view);
+    spk_bot_think(bot, THOUGHTS);
+    spk_move move = spk_bot_move(bot);
+    spk_bot_free(bot);
+    return move;
+}
+
+static int n_looked, n_kept_word;
+
+/* Another world that looks the same to the seat: the same words, the same move. */
+static void look_twice(const cg_state *before, step made)
+{
+    (void)before;
+    char text[SPK_TALK_TEXT], again[SPK_TALK_TEXT];
+    spk_actors who = cg_actors(&box, &now);
+    if (made.seat != SPK_SEAT_CHANCE || who == SPK_CHANCE_ACTS || !who ||
+        !cg_talk.speakers(&box, &now, NULL, 0))
+        return;
+    spk_seat seat = spk_actors_first(who);
+    spk_state world = now;
+    spk_rng rng;
+    spk_rng_init(&rng, 3, (uint64_t)n_looked);
+    cg_redact(&box, &world, seat);
+    cg_resample(&box, &world, seat, &rng);
+    spk_move move = speak_and_move("hard", seat, &now, 9, text);
+    CHECK(speak_and_move("hard", seat, &world, 9, again) == move);
+    CHECK_STR(again, text);
+    n_looked++;
+    n_kept_word += strcmp(text, "pass") != 0;
+}
+
+TEST(words_and_moves_depend_on_what_the_seat_can_see)
+{
+    watch_games(1, look_twice);
+    CHECK(n_looked > 30 && n_kept_word > 10);
+}
+
+/* An honest bot does what it said, unless that would cost it more than its word is worth. Here it is
+ * all the same to it, or nearly so. */
+TEST(an_honest_bot_keeps_its_word)
+{
+    int n_said = 0, n_broken = 0;
+    AT_WITH(4, "bot_talk=honest", NORTH HANDS);
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        char text[SPK_TALK_TEXT];
+        spk_move move = speak_and_move("hard", 1, &now, seed, text);
+        spk_said said[] = {{0, "pass"}, {1, text}};
+        spk_promise p = cg_talk.promise(&box, &now, said, 2);
+        n_said += p != 0;
+        n_broken += p && cg_talk.fits(&box, &now, 1, move, p) == SPK_BROKEN;
+    }
+    CHECK(n_said > 10);
+    CHECK(n_broken * 10 <= n_said);
+}
+
+TEST(some_bots_say_nothing)
+{
+    static const char *const kinds[] = {"random", "greedy", "ismcts-1000", "mcts", "silent"};
+    char text[SPK_TALK_TEXT];
+    AT(4, NORTH HANDS);
+    for (int i = 0; i < 5; i++) {
+        speak_and_move(kinds[i], 1, &now, 1, text);
+        CHECK_STR(text, "pass");
+    }
+    AT_WITH(4, "bot_talk=silent", NORTH HANDS);
+    speak_and_move("easy", 1, &now, 1, text);
+    CHECK_STR(text, "pass");
+}
+
+/* -- At the table ------------------------------------------------------------------------------ */
+
+typedef struct party {
+    spk_match *match;
+    host_conversation talk;
+    host_player *player[SPK_MAX_SEATS];
+    spk_rng chance;
+} party;
+
+static void invite(party *p, const char *const *kinds, uint64_t seed)
+{
+    host_budget budget = {.iterations = 20};
+    p->match = spk_match_new(&box);
+    host_conversation_init(&p->talk, p->match);
+    spk_rng_init(&p->chance, seed, 0);
+    for (spk_seat seat = 0; seat < box.n_seats; seat++) {
+        spk_rng rng;
+        host_spec spec;
+        p->player[seat] = NULL;
+        if (!kinds[seat])
+            continue; /* a person */
+        spk_rng_init(&rng, seed, 1 + (uint64_t)seat);
+        CHECK_INT(host_spec_read(kinds[seat], &spec, &why), SPK_OK);
+        p->player[seat] = host_player_open(&spec, &box, seat, &rng, &why);
+        host_conversation_seat(&p->talk, seat, p->player[seat], &budget);
+    }
+    spk_match_deal(p->match, &p->chance);
+}
+
+static void part(party *p)
+{
+    for (spk_seat seat = 0; seat < box.n_seats; seat++)
+        host_player_close(p->player[seat], p->match);
+    spk_match_free(p->match);
+}
+
+static spk_regard regards[SPK_MAX_SEATS]; /* of seat 1, in the others' eyes */
+
+/* The whole log as one text. */
+static void play_party(const char *const *kinds, uint64_t seed, spk_buf *log)
+{
+    party p;
+    host_budget budget = {.iterations = 20};
+    invite(&p, kinds, seed);
+    while (!spk_match_is_over(p.match)) {
+        host_converse(&p.talk);
+        host_player_move(p.player[spk_actors_first(spk_match_actors(p.match))], p.match, &budget);
+        spk_match_deal(p.match, &p.chance);
+    }
+    for (int i = 0; i < spk_match_n_entries(p.match); i++) {
+        spk_match_entry_print(p.match, i, log);
+        spk_buf_putc(log, '\n');
+    }
+    for (spk_seat seat = 0; seat < box.n_seats; seat++)
+        regards[seat] = spk_bot_regard(host_player_bot(p.player[seat]), 1);
+    part(&p);
+}
+
+TEST(bots_talk_through_a_match_and_do_it_again)
+{
+    static const char *const kinds[] = {"hard", "easy", "silent", "normal", "hard"};
+    for (int n = 3; n <= 5; n++) {
+        spk_buf once = {0}, again = {0};
+        new_game(n, n < 5 ? "godfather=on" : NULL);
+        play_party(kinds, (uint64_t)n, &once);
+        play_party(kinds, (uint64_t)n, &again);
+        CHECK_STR(spk_buf_text(&again), spk_buf_text(&once));
+        CHECK(strstr(spk_buf_text(&once), "0 say my_points"));
+        CHECK(strstr(spk_buf_text(&once), "1 say my_points"));
+        CHECK(!strstr(spk_buf_text(&once), "2 say my_points"));
+        CHECK(regards[0].n_kept >= 5); /* who listens has seen what became of the promises */
+        CHECK(regards[0].n_kept <= regards[1].n_kept); /* who spoke can tell even more */
+        CHECK_INT(regards[2].n_kept + regards[2].n_broken, 0);
+        spk_buf_release(&once);
+        spk_buf_release(&again);
+    }
+}
+
+TEST(a_silent_table_hears_nothing)
+{
+    static const char *const kinds[] = {"hard", "easy", "normal", "hard"};
+    spk_buf log = {0};
+    new_game(4, "bot_talk=silent");
+    play_party(kinds, 1, &log);
+    CHECK(!strstr(spk_buf_text(&log), " say "));
+    spk_buf_release(&log);
+}
+
+/* Bots stop where a person has the word, and go on when the person has none. */
+TEST(people_have_their_word_between_bots)
+{
+    static const char *const kinds[] = {"hard", NULL, "hard", "hard"};
+    party p;
+    new_game(4, NULL);
+    invite(&p, kinds, 2);
+    host_converse(&p.talk);
+    CHECK_INT(host_conversation_next(&p.talk), 1);
+    host_converse(&p.talk);
+    CHECK_INT(host_conversation_next(&p.talk), 1); /* still */
+    CHECK_INT(host_conversation_say(&p.talk, 1, "my_points 3 4", &why), SPK_EMALFORMED);
+    CHECK_INT(host_conversation_say(&p.talk, 1, "aim win", &why), SPK_OK);
+    for (int i = 0; host_conversation_next(&p.talk) >= 0; i++) {
+        CHECK(i < 20);
+        host_converse(&p.talk);
+        if (host_conversation_next(&p.talk) >= 0)
+            host_conversation_pass(&p.talk, 1);
+    }
+    part(&p);
+}
+
+/* A game without talk is left alone. */
+TEST(no_talk_where_there_is_none)
+{
+    extern const spk_game spk_game_famiglia;
+    static const char *const kinds[] = {"easy", "easy"};
+    party p;
+    CHECK_INT(open_table(&spk_game_famiglia, 2, NULL, NULL), SPK_OK);
+    invite(&p, kinds, 1);
+    host_converse(&p.talk);
+    CHECK_INT(host_conversation_next(&p.talk), -1);
+    CHECK(!host_player_talks(p.player[0]));
+    part(&p);
+}
+
+TEST_MAIN()
