@@ -2,13 +2,19 @@
  * match looks as a file is record.c's business.
  *
  *     entries   [chance start 0] [chance draw F2] ... [0 take M2] [0 undo] [0 take B1]
- *                                                          |__________^ undone_at
- *     texts     \0 start 0 \0 draw F2 \0 ... \0 take M2 \0 undo \0 take B1 \0
- *                  ^ an entry's 'text' and its 'told' are places in here
- *     back      the positions before those moves that can still be taken back, a stack
+ *                     |                                   ^__________| the move it takes back
+ *     texts     start 0 \0 draw F2 \0 ... \0 take M2 \0 take B1 \0
+ *               an entry's words, and behind them, where somebody heard other words or none, who
+ *               heard which:  deal W4 0 \0 {1 2 2 2} deal 0 ? \0
+ *     base      the position before the first of the moves that can still be taken back; what stands
+ *               behind it is found by making the others again
  *
  * What everybody heard is written down when it happens, so that looking back costs no replay and
- * nobody can learn more from the past than they did at the time. */
+ * nobody can learn more from the past than they did at the time.
+ *
+ * A server keeps thousands of matches, so an entry is eight bytes and its words: the number of a move
+ * is read from its text when it is wanted, and room grows by an eighth. tests/unit/match_size_test.c
+ * counts the bytes. */
 #include "engine/match.h"
 
 #include "base/mem.h"
@@ -17,19 +23,21 @@
 enum {
     ONLOOKER = SPK_MAX_SEATS, /* place of the onlooker among those who hear */
     LISTENERS,
-    NEVER = INT32_MAX,
     TALK_BYTES = 200,
     TOLD_BYTES = 2 * SPK_MOVE_TEXT,
 };
 
+/* What a listener heard: nothing, the entry's own words, or one of the texts behind them, counted
+ * from OTHER up. */
+enum { NOTHING, OWN_WORDS, OTHER };
+
 typedef struct entry {
-    spk_entry_kind kind;
-    spk_seat seat;
-    spk_move move;
-    int undone_at;            /* MOVE, SAFE: the entry that took it back, or NEVER */
-    bool shows;               /* MOVE, SAFE: it showed somebody something hidden */
-    uint32_t text;            /* the words after the actor: a place in 'texts' */
-    uint32_t told[LISTENERS]; /* the same as each listener heard it; 0: not heard */
+    uint32_t place; /* of its words among the texts; UNDO: the entry that it takes back */
+    uint8_t kind;   /* spk_entry_kind */
+    uint8_t seat;
+    bool shows : 1;  /* MOVE, SAFE: it showed somebody something hidden */
+    bool undone : 1; /* MOVE, SAFE: a later entry takes it back */
+    bool told : 1;   /* not everybody heard its own words: a byte for each listener follows them */
 } entry;
 
 typedef struct way_back {
@@ -41,18 +49,18 @@ typedef struct way_back {
 struct spk_match {
     const spk_box *box;
     void *state;
+    void *base; /* before the first move of 'back', if there is one */
 
     entry *entries;
+    char *texts;
+    way_back *back; /* moves of this turn that can be taken back, newest last */
+    spk_said *said; /* messages, the texts ours; the window is from said_from on. Older ones are
+                     * kept only as long as an undo can lead back to them */
     int n_entries, cap_entries;
-    spk_buf texts; /* terminated one by one; the first byte belongs to nobody */
-    int n_heard[LISTENERS];
-
-    way_back *back;             /* moves of this turn that can be taken back, newest last ... */
-    unsigned char *back_states; /* ... and the positions before them, state_size each */
+    int n_texts, cap_texts;
     int n_back, cap_back;
-
-    spk_said *said; /* all messages, the texts ours; the window is from said_from on */
     int n_said, cap_said, said_from;
+    int n_heard[LISTENERS];
 };
 
 static bool is_player(const spk_match *m, spk_seat seat)
@@ -65,14 +73,13 @@ static bool is_move(const entry *e)
     return e->kind == SPK_ENTRY_MOVE || e->kind == SPK_ENTRY_SAFE;
 }
 
-static const char *text_at(const spk_match *m, uint32_t place) { return m->texts.bytes + place; }
-
-/* Room for one more in an array that doubles. */
-static void *grown(void *array, int n, int *cap, size_t size)
+/* Room for 'more' in an array of n that grows by an eighth and 'least'. */
+static void *grown(void *array, int n, int more, int least, int *cap, size_t size)
 {
-    if (n < *cap)
+    if (n + more <= *cap)
         return array;
-    *cap = *cap ? 2 * *cap : 16;
+    SPK_BUG_IF(n > INT32_MAX / 2);
+    *cap = n + more + n / 8 + least;
     return spk_realloc(array, (size_t)*cap * size);
 }
 
@@ -93,91 +100,172 @@ spk_match *spk_match_new(const spk_box *box)
     spk_match *m = spk_alloc(sizeof *m);
     m->box = box;
     m->state = spk_alloc(box->game->state_size);
-    spk_buf_add(&m->texts, "", 1);
+    m->base = spk_alloc(box->game->state_size);
     box->game->setup(box, m->state);
     check_sound(m);
     return m;
+}
+
+/* Let go of the first n messages. */
+static void forget_said(spk_match *m, int n)
+{
+    for (int i = 0; i < n; i++)
+        spk_free((char *)m->said[i].text);
+    m->n_said -= n;
+    m->said_from -= m->said_from < n ? m->said_from : n;
+    for (int i = 0; i < m->n_said; i++)
+        m->said[i] = m->said[n + i];
 }
 
 void spk_match_free(spk_match *m)
 {
     if (!m)
         return;
+    forget_said(m, m->n_said);
     spk_free(m->state);
+    spk_free(m->base);
     spk_free(m->entries);
-    spk_buf_release(&m->texts);
+    spk_free(m->texts);
     spk_free(m->back);
-    spk_free(m->back_states);
-    for (int i = 0; i < m->n_said; i++)
-        spk_free((char *)m->said[i].text);
     spk_free(m->said);
     spk_free(m);
 }
 
 /* -- Writing it down --------------------------------------------------------------------------- */
 
-/* One more text, made of two parts; returns its place. */
-static uint32_t keep_text(spk_match *m, const char *head, const char *text)
+/* More bytes behind the texts; returns their place. */
+static uint32_t keep_bytes(spk_match *m, const void *bytes, size_t n)
 {
-    uint32_t place = (uint32_t)m->texts.n;
-    spk_buf_puts(&m->texts, head);
-    spk_buf_add(&m->texts, text, strlen(text) + 1);
+    uint32_t place = (uint32_t)m->n_texts;
+    m->texts = grown(m->texts, m->n_texts, (int)n, 64, &m->cap_texts, 1);
+    if (n)
+        memcpy(m->texts + place, bytes, n);
+    m->n_texts += (int)n;
     return place;
 }
 
-static entry *add_entry(spk_match *m, spk_entry_kind kind, spk_seat seat, const char *head,
-                        const char *text)
+/* One more text, made of two parts; returns its place. */
+static uint32_t keep_text(spk_match *m, const char *head, const char *text)
 {
-    m->entries = grown(m->entries, m->n_entries, &m->cap_entries, sizeof *m->entries);
+    uint32_t place = keep_bytes(m, head, strlen(head));
+    keep_bytes(m, text, strlen(text) + 1);
+    return place;
+}
+
+static entry *add_entry(spk_match *m, spk_entry_kind kind, spk_seat seat, uint32_t place)
+{
+    m->entries = grown(m->entries, m->n_entries, 1, 8, &m->cap_entries, sizeof *m->entries);
     entry *e = &m->entries[m->n_entries++];
-    *e = (entry){.kind = kind, .seat = seat, .undone_at = NEVER};
-    e->text = keep_text(m, head, text);
+    *e = (entry){.place = place, .kind = (uint8_t)kind, .seat = (uint8_t)seat};
     return e;
 }
 
-static void hears(spk_match *m, entry *e, int listener, uint32_t place)
-{
-    e->told[listener] = place;
-    m->n_heard[listener] += place != 0;
-}
-
-static void everybody_hears(spk_match *m, entry *e)
+static void everybody_hears(spk_match *m)
 {
     for (int listener = 0; listener < LISTENERS; listener++)
-        hears(m, e, listener, e->text);
+        m->n_heard[listener]++;
 }
 
-/* How one listener hears a move, in the position before it: a place among the texts, 0 if not. */
-static uint32_t tell(spk_match *m, const entry *e, const char *head, spk_seat viewer)
+/* The words of every listener, first as they come and then each only once. */
+typedef struct telling {
+    uint8_t heard[LISTENERS]; /* NOTHING, OWN_WORDS or OTHER + its place in 'other' */
+    char other[LISTENERS][TOLD_BYTES];
+    int n_other;
+} telling;
+
+/* How one listener hears a move, in the position before it. */
+static void tell(const spk_match *m, const entry *e, spk_move move, const char *own, int listener,
+                 telling *t)
 {
-    char room[TOLD_BYTES] = "";
-    spk_buf out = SPK_BUF_OVER(room);
-    if (!m->box->game->tell(m->box, m->state, e->seat, e->move, viewer, &out))
-        return 0;
+    spk_seat viewer = listener == ONLOOKER ? SPK_SEAT_ONLOOKER : listener;
+    char *room = t->other[t->n_other];
+    spk_buf out = {.bytes = room, .cap = TOLD_BYTES, .fixed = true};
+    spk_buf_clear(&out);
+    if (!m->box->game->tell(m->box, m->state, e->seat, move, viewer, &out))
+        return;
     SPK_BUG_IF(out.overflow);
-    return keep_text(m, head, room);
+    int i = 0;
+    while (!spk_str_eq(t->other[i], room))
+        i++;
+    bool same = spk_str_eq(room, own);
+    t->heard[listener] = (uint8_t)(same ? OWN_WORDS : OTHER + i);
+    t->n_other += !same && i == t->n_other;
 }
 
-static void tell_move(spk_match *m, entry *e, const char *head)
+/* Who heard which words is written behind the entry's own, unless all heard those. */
+static void keep_telling(spk_match *m, entry *e, const char *head, const telling *t)
 {
+    for (int listener = 0; listener < LISTENERS; listener++) {
+        bool there = is_player(m, listener) || listener == ONLOOKER;
+        m->n_heard[listener] += t->heard[listener] != NOTHING;
+        e->told |= there && t->heard[listener] != OWN_WORDS;
+    }
+    if (!e->told)
+        return;
+    keep_bytes(m, t->heard, (size_t)m->box->n_seats);
+    keep_bytes(m, &t->heard[ONLOOKER], 1);
+    for (int i = 0; i < t->n_other; i++)
+        keep_text(m, head, t->other[i]);
+}
+
+static void tell_move(spk_match *m, entry *e, spk_move move, const char *head, const char *own)
+{
+    telling t;
     if (!m->box->game->tell) {
-        everybody_hears(m, e);
+        everybody_hears(m);
         return;
     }
+    memset(t.heard, NOTHING, sizeof t.heard);
+    t.n_other = 0;
     for (spk_seat seat = 0; seat < m->box->n_seats; seat++)
-        hears(m, e, seat, tell(m, e, head, seat));
-    hears(m, e, ONLOOKER, tell(m, e, head, SPK_SEAT_ONLOOKER));
+        tell(m, e, move, own, seat, &t);
+    tell(m, e, move, own, ONLOOKER, &t);
+    keep_telling(m, e, head, &t);
+}
+
+/* An entry's own words. */
+static const char *words_of(const spk_match *m, const entry *e)
+{
+    return e->kind == SPK_ENTRY_UNDO ? "undo" : m->texts + e->place;
+}
+
+/* An entry as that viewer heard it; NULL: not at all. Who did not hear a move must not hear that it
+ * is gone. */
+static const char *heard(const spk_match *m, const entry *e, spk_seat viewer)
+{
+    const entry *told = e->kind == SPK_ENTRY_UNDO ? &m->entries[e->place] : e;
+    const char *words = words_of(m, e);
+    if (viewer == SPK_SEAT_HOUSE || !told->told)
+        return words;
+    const char *at = words_of(m, told);
+    at += strlen(at) + 1;
+    int which = (uint8_t)at[is_player(m, viewer) ? viewer : m->box->n_seats];
+    if (which == NOTHING)
+        return NULL;
+    if (told != e || which == OWN_WORDS)
+        return words;
+    for (at += m->box->n_seats + 1; which > OTHER; which--)
+        at += strlen(at) + 1;
+    return at;
+}
+
+/* The number of a move that was made: its text gives it back. */
+static spk_move move_of(const spk_match *m, const entry *e)
+{
+    const char *words = words_of(m, e);
+    spk_move move = 0;
+    if (e->kind == SPK_ENTRY_SAFE)
+        words += strlen("safe ");
+    SPK_BUG_IF(m->box->game->parse_move(m->box, words, &move, NULL) != SPK_OK);
+    return move;
 }
 
 /* Keep the position before the newest entry, in case it is taken back. */
 static void remember(spk_match *m)
 {
-    size_t size = m->box->game->state_size;
-    int cap = m->cap_back;
-    m->back = grown(m->back, m->n_back, &m->cap_back, sizeof *m->back);
-    if (m->cap_back > cap)
-        m->back_states = spk_realloc(m->back_states, (size_t)m->cap_back * size);
-    memcpy(m->back_states + (size_t)m->n_back * size, m->state, size);
+    if (m->n_back == 0)
+        spk_state_copy(m->box, m->base, m->state);
+    m->back = grown(m->back, m->n_back, 1, 4, &m->cap_back, sizeof *m->back);
     m->back[m->n_back++] = (way_back){m->n_entries - 1, m->said_from};
 }
 
@@ -188,10 +276,10 @@ static void make_move(spk_match *m, spk_entry_kind kind, spk_seat seat, spk_move
     const spk_game *game = box->game;
     const char *head = kind == SPK_ENTRY_SAFE ? "safe " : "";
     char text[SPK_MOVE_TEXT];
-    entry *e = add_entry(m, kind, seat, head, spk_move_text(box, move, text));
-    e->move = move;
+    spk_move_text(box, move, text);
+    entry *e = add_entry(m, kind, seat, keep_text(m, head, text));
     e->shows = game->reveals && game->reveals(box, m->state, seat, move);
-    tell_move(m, e, head);
+    tell_move(m, e, move, head, text);
 
     uint32_t turn = game->turn(box, m->state);
     bool closed = e->shows || seat == SPK_SEAT_CHANCE;
@@ -199,10 +287,13 @@ static void make_move(spk_match *m, spk_entry_kind kind, spk_seat seat, spk_move
         remember(m);
     game->apply(box, m->state, seat, move);
     check_sound(m);
-    if (closed || spk_is_over(box, m->state) || game->turn(box, m->state) != turn)
-        m->n_back = 0;
-    if (e->told[ONLOOKER]) /* what nobody heard does not open the window of talk anew either */
+    if (heard(m, e,
+              SPK_SEAT_ONLOOKER)) /* what nobody heard does not open the window of talk anew */
         m->said_from = m->n_said;
+    if (closed || spk_is_over(box, m->state) || game->turn(box, m->state) != turn) {
+        m->n_back = 0;
+        forget_said(m, m->said_from);
+    }
 }
 
 /* -- Playing ----------------------------------------------------------------------------------- */
@@ -280,7 +371,7 @@ static const entry *last_standing(const spk_match *m, spk_seat seat, bool own)
 {
     for (int i = m->n_entries - 1; i >= 0; i--) {
         const entry *e = &m->entries[i];
-        if (is_move(e) && e->undone_at == NEVER && (own ? e->seat == seat : e->told[seat] != 0))
+        if (is_move(e) && !e->undone && (own ? e->seat == seat : heard(m, e, seat) != NULL))
             return e;
     }
     return NULL;
@@ -319,18 +410,17 @@ bool spk_match_can_undo(const spk_match *m, spk_seat seat, spk_why *why)
     return place_back(m, seat) >= 0 || why_no_undo(m, seat, why) == SPK_OK;
 }
 
-/* Go back to before the move at this place, and make those after it, of strangers, again. */
+/* Take the move at this place out of the way back, and make the others again. Those after it are of
+ * strangers. */
 static void step_back(spk_match *m, int place)
 {
-    size_t size = m->box->game->state_size;
-    unsigned char *states = m->back_states;
-    memcpy(m->state, states + (size_t)place * size, size);
     m->n_back--;
-    for (int i = place; i < m->n_back; i++) {
+    for (int i = place; i < m->n_back; i++)
         m->back[i] = m->back[i + 1];
-        memcpy(states + (size_t)i * size, m->state, size);
+    spk_state_copy(m->box, m->state, m->base);
+    for (int i = 0; i < m->n_back; i++) {
         const entry *e = &m->entries[m->back[i].entry];
-        m->box->game->apply(m->box, m->state, e->seat, e->move);
+        m->box->game->apply(m->box, m->state, e->seat, move_of(m, e));
     }
     check_sound(m);
 }
@@ -344,12 +434,11 @@ spk_err spk_match_undo(spk_match *m, spk_seat seat, spk_why *why)
     if (place == m->n_back - 1)
         m->said_from = back.said_from;
     step_back(m, place);
-    entry *e = add_entry(m, SPK_ENTRY_UNDO, seat, "", "undo");
-    entry *undone = &m->entries[back.entry];
-    undone->undone_at = m->n_entries - 1;
-    /* Who did not hear the move must not hear that it is gone. */
-    for (int listener = 0; listener < LISTENERS; listener++)
-        hears(m, e, listener, undone->told[listener] ? e->text : 0);
+    const entry *e = add_entry(m, SPK_ENTRY_UNDO, seat, (uint32_t)back.entry);
+    m->entries[back.entry].undone = true;
+    for (spk_seat listener = 0; listener < m->box->n_seats; listener++)
+        m->n_heard[listener] += heard(m, e, listener) != NULL;
+    m->n_heard[ONLOOKER] += heard(m, e, SPK_SEAT_ONLOOKER) != NULL;
     return SPK_OK;
 }
 
@@ -381,7 +470,7 @@ static void add_said(spk_match *m, spk_seat seat, const char *text)
 {
     size_t n = strlen(text) + 1;
     char *copy = memcpy(spk_alloc(n), text, n);
-    m->said = grown(m->said, m->n_said, &m->cap_said, sizeof *m->said);
+    m->said = grown(m->said, m->n_said, 1, 4, &m->cap_said, sizeof *m->said);
     m->said[m->n_said++] = (spk_said){seat, copy};
 }
 
@@ -412,7 +501,8 @@ spk_err spk_match_talk(spk_match *m, spk_seat seat, const char *text, spk_why *w
         return err;
     if (!spk_actors_has(spk_match_speakers(m), seat))
         return spk_refuse(why, "", "You may not speak now.");
-    everybody_hears(m, add_entry(m, SPK_ENTRY_TALK, seat, "say ", text));
+    add_entry(m, SPK_ENTRY_TALK, seat, keep_text(m, "say ", text));
+    everybody_hears(m);
     add_said(m, seat, text);
     return SPK_OK;
 }
@@ -471,24 +561,16 @@ int spk_match_moves(const spk_match *m, spk_seat seat, spk_move *out)
     return m->box->game->moves(m->box, &view, seat, out);
 }
 
-/* An entry as that viewer heard it; a place among the texts, 0 if not at all. */
-static uint32_t heard(const spk_match *m, const entry *e, spk_seat viewer)
-{
-    if (viewer == SPK_SEAT_HOUSE)
-        return e->text;
-    return e->told[is_player(m, viewer) ? viewer : ONLOOKER];
-}
-
 void spk_match_history(const spk_match *m, spk_seat viewer, int first, spk_buf *out)
 {
     int number = 0;
     for (int i = 0; i < m->n_entries; i++) {
         const entry *e = &m->entries[i];
-        uint32_t place = heard(m, e, viewer);
-        if (place == 0 || ++number < first)
+        const char *words = heard(m, e, viewer);
+        if (!words || ++number < first)
             continue;
         spk_buf_printf(out, "%d %s ", number, spk_seat_name(e->seat));
-        spk_buf_puts(out, text_at(m, place));
+        spk_buf_puts(out, words);
         spk_buf_putc(out, '\n');
     }
 }
@@ -508,15 +590,33 @@ spk_entry spk_match_entry(const spk_match *m, int i)
 {
     SPK_BUG_IF(i < 0 || i >= m->n_entries);
     const entry *e = &m->entries[i];
-    return (spk_entry){e->kind, e->seat, e->move, text_at(m, e->text)};
+    return (spk_entry){e->kind, e->seat, is_move(e) ? move_of(m, e) : 0, words_of(m, e)};
+}
+
+bool spk_match_entry_heard(const spk_match *m, int i, spk_seat viewer)
+{
+    SPK_BUG_IF(i < 0 || i >= m->n_entries);
+    return heard(m, &m->entries[i], viewer) != NULL;
 }
 
 void spk_match_entry_print(const spk_match *m, int i, spk_buf *out)
 {
-    spk_entry e = spk_match_entry(m, i);
-    spk_buf_puts(out, spk_seat_name(e.seat));
+    SPK_BUG_IF(i < 0 || i >= m->n_entries);
+    const entry *e = &m->entries[i];
+    spk_buf_puts(out, spk_seat_name(e->seat));
     spk_buf_putc(out, ' ');
-    spk_buf_puts(out, e.text);
+    spk_buf_puts(out, words_of(m, e));
+}
+
+/* Whether one of the first n entries takes this one back: in the same turn, so not far behind it. */
+static bool is_undone_in(const spk_match *m, int i, int n)
+{
+    if (!m->entries[i].undone)
+        return false;
+    int at = i + 1;
+    while (at < n && (m->entries[at].kind != SPK_ENTRY_UNDO || m->entries[at].place != (uint32_t)i))
+        at++;
+    return at < n;
 }
 
 void spk_match_state_at(const spk_match *m, int n, spk_state *state)
@@ -525,8 +625,8 @@ void spk_match_state_at(const spk_match *m, int n, spk_state *state)
     m->box->game->setup(m->box, state);
     for (int i = 0; i < n; i++) {
         const entry *e = &m->entries[i];
-        if (is_move(e) && e->undone_at >= n)
-            m->box->game->apply(m->box, state, e->seat, e->move);
+        if (is_move(e) && !is_undone_in(m, i, n))
+            m->box->game->apply(m->box, state, e->seat, move_of(m, e));
     }
 }
 

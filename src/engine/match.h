@@ -111,6 +111,9 @@ typedef struct spk_entry {
 int spk_match_n_entries(const spk_match *m);
 spk_entry spk_match_entry(const spk_match *m, int i); /* from 0 */
 
+/* Whether the viewer heard of entry i at all; the house hears everything. */
+bool spk_match_entry_heard(const spk_match *m, int i, spk_seat viewer);
+
 /* One entry as a record spells it, without its number: "0 recruit F0", "0 safe pass", "1 undo",
  * "1 say boast high". So no game may begin a move with the words undo, safe or say. */
 void spk_match_entry_print(const spk_match *m, int i, spk_buf *out);

@@ -30,10 +30,27 @@ static void save_header(const spk_box *box, spk_buf *out)
                        spk_box_option_text(box, i, value));
 }
 
+static void save_proof(const spk_buf *proof, spk_buf *out)
+{
+    const char *line = spk_buf_text(proof);
+    while (*line) {
+        size_t n = strcspn(line, "\n") + 1;
+        spk_buf_puts(out, "proof ");
+        spk_buf_add(out, line, n);
+        line += n;
+    }
+}
+
 void spk_record_save(const spk_match *m, spk_buf *out)
+{
+    spk_record_save_proved(m, &(spk_buf){0}, out);
+}
+
+void spk_record_save_proved(const spk_match *m, const spk_buf *proof, spk_buf *out)
 {
     int n = spk_match_n_entries(m);
     save_header(spk_match_box(m), out);
+    save_proof(proof, out);
     spk_buf_puts(out, "log\n");
     for (int i = 0; i < n; i++) {
         spk_buf_printf(out, "%d ", i + 1);
@@ -41,6 +58,65 @@ void spk_record_save(const spk_match *m, spk_buf *out)
         spk_buf_putc(out, '\n');
     }
     spk_buf_printf(out, "end %d\n", n);
+}
+
+/* -- Proofs ------------------------------------------------------------------------------------ */
+
+/* Where the line of a key stands; NULL: nowhere. */
+static const char *find_key(const spk_buf *proof, const char *key, size_t n_key)
+{
+    const char *line = spk_buf_text(proof);
+    for (; *line; line += strcspn(line, "\n") + 1)
+        if (strncmp(line, key, n_key) == 0 && line[n_key] == ' ')
+            return line;
+    return NULL;
+}
+
+static bool is_key(const char *key)
+{
+    size_t n = strspn(key, "abcdefghijklmnopqrstuvwxyz0123456789_");
+    return n > 0 && n <= SPK_PROOF_KEY && !key[n] && key[0] >= 'a';
+}
+
+static bool is_value(const char *value)
+{
+    size_t n = 0;
+    while (value[n] > ' ' && value[n] < 0x7f)
+        n++;
+    return n > 0 && n <= SPK_PROOF_VALUE && !value[n];
+}
+
+static int count_lines(const spk_buf *proof)
+{
+    int n = 0;
+    for (const char *at = spk_buf_text(proof); *at; at++)
+        n += *at == '\n';
+    return n;
+}
+
+spk_err spk_proof_add(spk_buf *proof, const char *key, const char *value, spk_why *why)
+{
+    if (!is_key(key))
+        return spk_malformed(why, 0, "'%.40s' is no key of a proof.", key);
+    if (!is_value(value))
+        return spk_malformed(why, 0, "A proof's value is 1 to %d characters without a blank.",
+                             SPK_PROOF_VALUE);
+    if (find_key(proof, key, strlen(key)))
+        return spk_malformed(why, 0, "The proof has a line '%s' already.", key);
+    if (count_lines(proof) == SPK_PROOF_LINES)
+        return spk_malformed(why, 0, "A proof has at most %d lines.", SPK_PROOF_LINES);
+    spk_buf_printf(proof, "%s %s\n", key, value);
+    return SPK_OK;
+}
+
+const char *spk_proof_value(const spk_buf *proof, const char *key, char room[SPK_PROOF_VALUE + 1])
+{
+    const char *line = find_key(proof, key, strlen(key));
+    if (!line)
+        return NULL;
+    line += strlen(key) + 1;
+    snprintf(room, SPK_PROOF_VALUE + 1, "%.*s", (int)strcspn(line, "\n"), line);
+    return room;
 }
 
 /* -- Reading lines ----------------------------------------------------------------------------- */
@@ -194,7 +270,35 @@ static spk_err read_option(reader *r, header *h, int i)
     return SPK_OK;
 }
 
-static spk_err read_header(reader *r, const spk_game *(*find)(const char *key), header *h)
+/* "commitment 9f86d0...": what follows the word proof. */
+static spk_err read_proof(reader *r, const char *words, spk_buf *proof)
+{
+    char key[SPK_PROOF_KEY + 2];
+    size_t n = strcspn(words, " ");
+    snprintf(key, sizeof key, "%.*s", (int)n, words);
+    const char *value = words + n + (words[n] == ' ');
+    return at_line(spk_proof_add(proof, key, value, r->why), r->why, r->number);
+}
+
+/* The lines of the proof, if there are any, and the line 'log'. */
+static spk_err read_rest(reader *r, spk_buf *proof)
+{
+    for (;;) {
+        spk_err err = next_line(r);
+        if (err != SPK_OK)
+            return err;
+        const char *words = after(r, "proof");
+        if (words)
+            err = read_proof(r, words, proof);
+        else if (!spk_str_eq(r->line, "log"))
+            err = spk_malformed(r->why, r->number, "Expected the line 'log' here.");
+        if (err != SPK_OK || !words)
+            return err;
+    }
+}
+
+static spk_err read_header(reader *r, const spk_game *(*find)(const char *key), header *h,
+                           spk_buf *proof)
 {
     spk_err err = read_first_line(r);
     if (err == SPK_OK)
@@ -205,11 +309,7 @@ static spk_err read_header(reader *r, const spk_game *(*find)(const char *key), 
         err = read_edition(r, h);
     for (int i = 0; err == SPK_OK && i < h->game->n_options; i++)
         err = read_option(r, h, i);
-    if (err == SPK_OK)
-        err = next_line(r);
-    if (err == SPK_OK && !spk_str_eq(r->line, "log"))
-        err = spk_malformed(r->why, r->number, "Expected the line 'log' here.");
-    return err;
+    return err == SPK_OK ? read_rest(r, proof) : err;
 }
 
 /* -- Opening the box --------------------------------------------------------------------------- */
@@ -323,7 +423,7 @@ spk_err spk_record_load(spk_record *record, const char *text, size_t length,
     *record = (spk_record){0};
     spk_err err = check_bytes(text, length, r.why);
     if (err == SPK_OK)
-        err = read_header(&r, find, &h);
+        err = read_header(&r, find, &h, &record->proof);
     if (err == SPK_OK)
         err = open_box(&record->box, &h, edition, r.why);
     if (err == SPK_OK) {
@@ -339,5 +439,6 @@ void spk_record_release(spk_record *record)
 {
     spk_match_free(record->match);
     spk_box_close(&record->box);
+    spk_buf_release(&record->proof);
     *record = (spk_record){0};
 }

@@ -118,6 +118,66 @@ TEST(line_ends_of_the_other_kind_are_read)
     spk_buf_release(&other);
 }
 
+/* -- Proof lines ------------------------------------------------------------------------------- */
+
+TEST(the_lines_of_a_proof_are_kept_and_written_back)
+{
+    spk_buf text = {0}, proof = {0}, plain = {0}, again = {0};
+    spk_record record;
+    char value[SPK_PROOF_VALUE + 1];
+    save_random(2, &plain);
+    CHECK(spk_record_load(&record, plain.bytes, plain.n, spk_game_find, NULL, NULL) == SPK_OK);
+    CHECK_INT(record.proof.n, 0); /* as all old records */
+    CHECK(spk_proof_value(&record.proof, "seed", value) == NULL);
+    CHECK(spk_proof_add(&proof, "table", "k7", NULL) == SPK_OK);
+    CHECK(spk_proof_add(&proof, "seat_0", "00ff!~", NULL) == SPK_OK);
+    spk_record_save_proved(record.match, &proof, &text);
+    spk_record_release(&record);
+    CHECK(strstr(spk_buf_text(&text), "\nproof table k7\nproof seat_0 00ff!~\nlog\n1 "));
+    CHECK(spk_record_load(&record, text.bytes, text.n, spk_game_find, NULL, NULL) == SPK_OK);
+    CHECK_STR(spk_buf_text(&record.proof), "table k7\nseat_0 00ff!~\n");
+    CHECK_STR(spk_proof_value(&record.proof, "seat_0", value), "00ff!~");
+    CHECK_STR(spk_proof_value(&record.proof, "table", value), "k7");
+    CHECK(spk_proof_value(&record.proof, "seat", value) == NULL);
+    spk_record_save_proved(record.match, &record.proof, &again);
+    CHECK_STR(spk_buf_text(&again), spk_buf_text(&text));
+    spk_buf_clear(&again);
+    spk_record_save(record.match, &again); /* without it: the record as it was */
+    CHECK_STR(spk_buf_text(&again), spk_buf_text(&plain));
+    spk_record_release(&record);
+    spk_buf_release(&text);
+    spk_buf_release(&proof);
+    spk_buf_release(&plain);
+    spk_buf_release(&again);
+}
+
+TEST(what_is_no_line_of_a_proof_is_not_added)
+{
+    static const char *const keys[] = {
+        "", "A", "1a", "_a", "a-b", "a b", "a\n", "k\xc3\xa4", "abcdefghijklmnopqrstuvwxy"};
+    static const char *const values[] = {"", "a b", " a", "a\n", "\t", "\x7f", "\xc3\xa4"};
+    char longest[SPK_PROOF_VALUE + 2], key[8];
+    spk_buf proof = {0};
+    spk_why why;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        CHECK(spk_proof_add(&proof, keys[i], "x", &why) == SPK_EMALFORMED && why.text[0]);
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        CHECK(spk_proof_add(&proof, "x", values[i], &why) == SPK_EMALFORMED && why.text[0]);
+    memset(longest, 'v', sizeof longest);
+    longest[SPK_PROOF_VALUE + 1] = '\0';
+    CHECK(spk_proof_add(&proof, "long", longest, NULL) == SPK_EMALFORMED);
+    CHECK_INT(proof.n, 0);
+    CHECK(spk_proof_add(&proof, "abcdefghijklmnopqrstuvwx", longest + 1, NULL) == SPK_OK);
+    for (int i = 1; i < SPK_PROOF_LINES; i++) {
+        snprintf(key, sizeof key, "k%d", i);
+        CHECK(spk_proof_add(&proof, key, "v", NULL) == SPK_OK);
+        CHECK(spk_proof_add(&proof, key, "w", NULL) == SPK_EMALFORMED); /* each once */
+    }
+    CHECK(spk_proof_add(&proof, "more", "v", &why) == SPK_EMALFORMED);
+    CHECK(strstr(why.text, "32"));
+    spk_buf_release(&proof);
+}
+
 /* -- A record cut anywhere --------------------------------------------------------------------- */
 
 TEST(a_record_cut_at_any_byte_is_refused)
@@ -233,6 +293,24 @@ TEST(a_wrong_header_is_refused_by_its_line)
     check_refused("log\n", "", SPK_EMALFORMED, 10, "log");
     check_refused("log\n", "log\nlog\n", SPK_EMALFORMED, 11, "entry 1");
     check_refused("log\n", "log \n", SPK_EMALFORMED, 10, "log");
+}
+
+TEST(a_wrong_proof_is_refused_by_its_line)
+{
+    check_refused("log\n", "proof\nlog\n", SPK_EMALFORMED, 10, "log");
+    check_refused("log\n", "proof \nlog\n", SPK_EMALFORMED, 10, "key");
+    check_refused("log\n", "proof seed\nlog\n", SPK_EMALFORMED, 10, "value");
+    check_refused("log\n", "proof seed \nlog\n", SPK_EMALFORMED, 10, "value");
+    check_refused("log\n", "proof seed  1\nlog\n", SPK_EMALFORMED, 10, "value");
+    check_refused("log\n", "proof seed 1 2\nlog\n", SPK_EMALFORMED, 10, "value");
+    check_refused("log\n", "proof seed 1 \nlog\n", SPK_EMALFORMED, 10, "value");
+    check_refused("log\n", "proof  seed 1\nlog\n", SPK_EMALFORMED, 10, "key");
+    check_refused("log\n", "proof Seed 1\nlog\n", SPK_EMALFORMED, 10, "'Seed'");
+    check_refused("log\n", "proof seed \xc3\xa4\nlog\n", SPK_EMALFORMED, 10, "value");
+    check_refused("log\n", "proof a 1\nproof a 1\nlog\n", SPK_EMALFORMED, 11, "already");
+    check_refused("log\n", "log\nproof a 1\n", SPK_EMALFORMED, 11, "entry 1");
+    check_refused("seats 2\n", "seats 2\nproof a 1\n", SPK_EMALFORMED, 4, "edition");
+    check_refused("end 12\n", "proof a 1\nend 12\n", SPK_EMALFORMED, 23, "entry 13");
 }
 
 TEST(fa_1_1_a_wrong_number_of_seats_in_a_record)
