@@ -1,15 +1,17 @@
 #!/bin/sh
 # Does tools/install ask for what is missing, and for nothing else? With stand-ins for dpkg and apt.
 set -eu
-install=$(cd "$(dirname "$0")/../.." && pwd)/tools/install
 box=$(mktemp -d)
 trap 'rm -rf "$box"' EXIT
-mkdir "$box/bin" "$box/bare"
-for program in sh id sed cat env; do
+mkdir "$box/bin" "$box/bare" "$box/tools"
+cp "$(dirname "$0")/../../tools/install" "$(dirname "$0")/../../tools/fetch_llhttp" "$box/tools"
+install=$box/tools/install
+for program in sh id sed cat env dirname; do
     ln -s "$(command -v $program)" "$box/bare/$program"
 done
 
-# dpkg-query knows what the file `there` lists; apt-get installs by adding to it.
+# dpkg-query knows what the file `there` lists; apt-get installs by adding to it, and downloads an empty
+# file, from which dpkg-deb takes llhttp.
 cat >"$box/bin/dpkg-query" <<'END'
 #!/bin/sh
 shift 3
@@ -22,6 +24,13 @@ cat >"$box/bin/apt-get" <<'END'
 #!/bin/sh
 echo "apt-get $*" >>"$BOX/log"
 for word; do echo "$word" >>"$BOX/there"; done
+case $* in *download*) : >node-llhttp_8.deb ;; esac
+END
+cat >"$box/bin/dpkg-deb" <<'END'
+#!/bin/sh
+mkdir -p "$3/usr/share/llhttp" "$3/usr/share/include/llhttp"
+for file in api.c http.c llhttp.c; do : >"$3/usr/share/llhttp/$file"; done
+: >"$3/usr/share/include/llhttp/llhttp.h"
 END
 printf '#!/bin/sh\n[ "$1" != -u ] || echo 0\n' >"$box/bin/id"
 chmod +x "$box/bin"/*
@@ -41,7 +50,11 @@ run play
 asked ' update$'
 asked ' install -y --no-install-recommends gcc libc6-dev meson ninja-build'
 well 'a fresh machine: one update, one installation'
-for package in cmocka clang sodium valgrind; do
+asked ' download node-llhttp$'
+spared ' install .*node'
+[ -f "$box/build/llhttp/llhttp.c" ] && [ -f "$box/build/llhttp/llhttp.h" ]
+well 'llhttp is fetched, and Node is not installed with it'
+for package in cmocka clang valgrind; do
     spared $package
 done
 well 'playing needs nothing of the tests'

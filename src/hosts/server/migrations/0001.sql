@@ -1,0 +1,88 @@
+-- 0001: the first form of the store. docs/storage.md explains it; times are milliseconds, UTC.
+-- A file that was released is never edited again: the next change is 0002.sql.
+
+-- What a table was set up with, and what became of it. Rows are large and change seldom: a move
+-- touches entries (and clocks) alone, and how far a table has come is the number of its last entry.
+CREATE TABLE tables (
+    id TEXT PRIMARY KEY NOT NULL,
+    game TEXT NOT NULL,
+    players INTEGER NOT NULL,
+    status TEXT NOT NULL CHECK (status IN ('open', 'playing', 'paused', 'finished', 'closed')),
+    listed INTEGER NOT NULL,
+    created INTEGER NOT NULL,
+    updated INTEGER NOT NULL,       -- but for entries: those have a time of their own
+    finished INTEGER,
+    rematch_of TEXT,
+    result TEXT,
+    seed BLOB NOT NULL CHECK (length(seed) = 32),
+    commitment BLOB NOT NULL CHECK (length(commitment) = 32),
+    settings TEXT NOT NULL,
+    header TEXT NOT NULL
+);
+CREATE INDEX tables_listed ON tables (listed, status, created, id);
+CREATE INDEX tables_created ON tables (created, id);
+
+CREATE TABLE accounts (
+    id TEXT PRIMARY KEY NOT NULL,
+    name TEXT NOT NULL,
+    fold TEXT NOT NULL UNIQUE,      -- the name as it is compared
+    password TEXT NOT NULL,
+    created INTEGER NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE sessions (
+    token BLOB PRIMARY KEY NOT NULL CHECK (length(token) = 32),
+    account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    expires INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX sessions_account ON sessions (account);
+CREATE INDEX sessions_expires ON sessions (expires);
+
+CREATE TABLE seats (
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    seat INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('open', 'person', 'bot', 'hotseat')),
+    takeover INTEGER NOT NULL,
+    name TEXT,
+    bot TEXT,
+    token BLOB UNIQUE CHECK (length(token) = 32),
+    account TEXT REFERENCES accounts (id) ON DELETE SET NULL,
+    nonce TEXT,
+    joined INTEGER,
+    PRIMARY KEY (table_id, seat)
+) WITHOUT ROWID;
+CREATE INDEX seats_account ON seats (account) WHERE account IS NOT NULL;
+
+-- Tokens that may do what the host of a table may.
+CREATE TABLE hosts (
+    token BLOB PRIMARY KEY NOT NULL CHECK (length(token) = 32),
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE
+) WITHOUT ROWID;
+CREATE INDEX hosts_table ON hosts (table_id);
+
+-- The match: one line each. The key is what keeps two writers from both making move 42.
+CREATE TABLE entries (
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    seq INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    line TEXT NOT NULL,
+    ref TEXT,
+    PRIMARY KEY (table_id, seq)
+) WITHOUT ROWID;
+
+CREATE TABLE chat (
+    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    n INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (table_id, n)
+) WITHOUT ROWID;
+
+-- Of tables that have one. 'due' is when somebody must look at it.
+CREATE TABLE clocks (
+    table_id TEXT PRIMARY KEY NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    due INTEGER,
+    text TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX clocks_due ON clocks (due) WHERE due IS NOT NULL;

@@ -1,0 +1,86 @@
+/* store_sqlite.h: what the files of the SQLite backend share: a connection with its prepared
+ * statements, and running them. Nobody else includes this but the store's own tests.
+ *
+ *     store_sqlite.c         the file: opening, checking, migrating, groups, checkpoints, backup
+ *     store_sqlite_write.c   a change becomes rows
+ *     store_sqlite_read.c    rows become the answer to a query */
+#ifndef SRV_STORE_SQLITE_H
+#define SRV_STORE_SQLITE_H
+
+#include <sqlite3.h>
+
+#include "hosts/server/store_backend.h"
+
+enum {
+    SRV_SQL_APPLICATION = 0x53504b59, /* "SPKY", in the header of every store */
+    SRV_SQL_STATEMENTS = 48           /* room for those of one connection */
+};
+
+typedef struct srv_sql {
+    sqlite3 *db;
+    sqlite3_stmt *statement[SRV_SQL_STATEMENTS];
+    int n_statements;
+} srv_sql;
+
+/* Prepare the connection's statements; refuses what the file has no tables for. */
+spk_err srv_sql_prepare(srv_sql *sql, const char *const *texts, int n, spk_why *why);
+void srv_sql_close(srv_sql *sql);
+
+/* What went wrong last, as an error of ours with its reason. */
+spk_err srv_sql_error(sqlite3 *db, spk_why *why);
+
+/* One value for a statement. NULL pointers are SQL's NULL. */
+typedef struct srv_sql_arg {
+    enum { SRV_SQL_INT, SRV_SQL_TEXT, SRV_SQL_HASH } kind;
+    int64_t number;
+    const void *bytes;
+} srv_sql_arg;
+
+#define INT(x)                                                                                     \
+    {                                                                                              \
+        .kind = SRV_SQL_INT, .number = (x)                                                         \
+    }
+#define TEXT(x)                                                                                    \
+    {                                                                                              \
+        .kind = SRV_SQL_TEXT, .bytes = (x)                                                         \
+    }
+#define HASH(x)                                                                                    \
+    {                                                                                              \
+        .kind = SRV_SQL_HASH, .bytes = (x)                                                         \
+    }
+#define ARGS(...)                                                                                  \
+    (const srv_sql_arg[]){__VA_ARGS__},                                                            \
+        (int)(sizeof((const srv_sql_arg[]){__VA_ARGS__}) / sizeof(srv_sql_arg))
+#define NO_ARGS NULL, 0
+
+/* Run a statement that gives no rows. */
+spk_err srv_sql_run(srv_sql *sql, int which, const srv_sql_arg *args, int n, spk_why *why);
+
+/* The first row into *row; then the next. SPK_EUNKNOWN: there is none (any more). Whatever comes
+ * back, srv_sql_end lets go of the row and its columns. */
+spk_err srv_sql_first(srv_sql *sql, int which, const srv_sql_arg *args, int n, sqlite3_stmt **row,
+                      spk_why *why);
+spk_err srv_sql_next(srv_sql *sql, sqlite3_stmt *row, spk_why *why);
+void srv_sql_end(sqlite3_stmt *row);
+
+/* A word of the database as a number: its place in 'words'. Unknown ones are 0. */
+int srv_sql_word(sqlite3_stmt *row, int column, const char *const *words, int n);
+
+/* -- The two sides ------------------------------------------------------------------------------ */
+
+spk_err srv_sql_prepare_writer(srv_sql *sql, spk_why *why);
+spk_err srv_sql_begin(srv_sql *sql, spk_why *why);
+spk_err srv_sql_apply(srv_sql *sql, const srv_change *change, spk_why *why);
+spk_err srv_sql_commit(srv_sql *sql, spk_why *why);
+
+spk_err srv_sql_prepare_reader(srv_sql *sql, spk_why *why);
+spk_err srv_sql_ask(srv_sql *sql, const srv_query *query, srv_arena *arena, srv_answer *answer,
+                    spk_why *why);
+
+/* -- Migrations --------------------------------------------------------------------------------- */
+
+/* Bring a file up to date: migration i takes the schema from version i to i + 1. All of them or
+ * none. Refuses another program's file and a newer schema, and then touches nothing. */
+spk_err srv_sql_migrate(sqlite3 *db, const char *const *migrations, int n, spk_why *why);
+
+#endif
