@@ -10,7 +10,6 @@
 
 /* What one gang sees on its turn. */
 typedef struct scene {
-    const spk_box *box;
     const chicago_config *c;
     const chicago_state *s;
     int gang, cost;
@@ -25,7 +24,6 @@ typedef struct plan {
 
 static void look(scene *v, const spk_box *box, const chicago_state *s)
 {
-    v->box = box;
     v->c = box->config;
     v->s = s;
     v->gang = chicago_on_turn(v->c, s);
