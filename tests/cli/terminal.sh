@@ -111,7 +111,7 @@ def talk():
         p.type(line)
     first, other = re.findall(r"Player (\d), you may speak", heard[0] + heard[1])
     assert {first, other} == {"1", "4"}
-    assert f"player {first}: aim win" in heard[1], heard[1]
+    assert f"player {first}: (1) let us win" in heard[1], heard[1]
     assert "\033[2J" in heard[1]
     p.hear("player . > |listen > |looking. ")
     p.type("quit")

@@ -9,6 +9,7 @@ key=zzz_trial_of_new_game
 cd "$root"
 mkdir "$copy/tree" "$copy/before"
 tar -cf - --exclude=./build --exclude=./.git . | tar -xf - -C "$copy/tree"
+mkdir "$copy/tree/build" && cp -R build/llhttp "$copy/tree/build" # what tools/install fetched
 cd "$copy/tree"
 cp -R src editions docs "$copy/before"
 
