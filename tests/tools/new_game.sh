@@ -66,7 +66,7 @@ talk() { # INPUT WORDS...: all of them are answered
     done
 }
 talk 'help\nsay claim 7\nsay claim 8\nwhy\nlog\n1\nsave spoken.play\nquit\n' 'say WORDS' \
-    "Table talk: the word is with you" '  you       say claim 7' 'No: You have claimed a card' \
+    "You may speak to all" '  you       say claim 7' 'No: You have claimed a card' \
     'Nobody claims twice' 'Saved.'
 grep -q ' 0 say claim 7$' spoken.play
 talk 'say\nsay nonsense\nsay 2: claim 7\nsay 9: claim 7\n1\n' 'Say what?' \
