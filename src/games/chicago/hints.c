@@ -278,7 +278,7 @@ const spk_hints chicago_hints = {
     .values = values,
     .weigh = chicago_weigh,
     .stroll = chicago_stroll,
-    .horizon = 6,
+    .horizon = 8,
     .explore = 40,
     .level =
         {

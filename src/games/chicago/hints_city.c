@@ -25,12 +25,13 @@ void chicago_spread(const uint64_t bits[2], chicago_row *row)
 }
 
 /* A building is worth its payouts to come. The bars of the two home sets, which pay threefold
- * together, are worth 5000 FT more a payout, their part of that; a casino is worth less than it
- * pays, for everybody wants it back. These weights, and the cost of a step, are those with which
- * the likeliest moves alone won most of some hundreds of games against themselves. */
+ * together, are worth 5000 FT more a payout, their part of that; a casino is worth 14,000 of the
+ * 20,000 that it pays, for everybody wants it back. These weights, and the cost of a step, are
+ * those with which the likeliest moves alone won most of some hundreds of games against
+ * themselves. */
 void chicago_worth(const chicago_config *c, const chicago_state *s, int gang, chicago_row *worth)
 {
-    enum { SET_BAR_K = 5, CASINO_PERCENT = 70 };
+    enum { SET_BAR_K = 5, MOST_K = 14 };
     uint8_t times = (uint8_t)(2 * (CHICAGO_PHASES - s->phase)), more = (uint8_t)(SET_BAR_K * times);
     const uint64_t *mine = s->gang[gang].owned, *ally = s->gang[c->ally[gang]].owned;
     const uint64_t(*set)[2] = c->set[gang];
@@ -39,9 +40,7 @@ void chicago_worth(const chicago_config *c, const chicago_state *s, int gang, ch
     chicago_spread((const uint64_t[2]){set[0][0] | set[1][0], set[0][1] | set[1][1]}, &home);
     memset(worth->at + CHICAGO_BUILDINGS, 0, CHICAGO_ROW - CHICAGO_BUILDINGS);
     for (int b = 0; b < CHICAGO_BUILDINGS; b++)
-        worth->at[b] = (uint8_t)(c->value_k[b] * times);
-    for (int b = CHICAGO_CASINO_K; b < CHICAGO_BUILDINGS; b += CHICAGO_PER_QUARTER)
-        worth->at[b] = (uint8_t)(worth->at[b] * CASINO_PERCENT / 100);
+        worth->at[b] = (uint8_t)((c->value_k[b] < MOST_K ? c->value_k[b] : MOST_K) * times);
     for (int b = 0; b < CHICAGO_ROW; b++)
         worth->at[b] = (uint8_t)((worth->at[b] + (more & home.at[b])) & ~own.at[b]);
 }
