@@ -65,8 +65,8 @@ static outlook look_ahead(const host_conversation *c, spk_actors silent)
     spk_match_view(c->match, SPK_SEAT_ONLOOKER, &view);
     for (int i = 0; i < PASSES; i++) {
         spk_actors who = box->game->talk->speakers(box, &view, o.said, o.n);
-        if (who && !spk_actors_has(silent, spk_actors_first(who)))
-            o.speaker = spk_actors_first(who);
+        if (who & ~silent)
+            o.speaker = spk_actors_first(who & ~silent);
         if (!who || o.speaker >= 0)
             break;
         o.said[o.n++] = (spk_said){spk_actors_first(who), "pass"};
@@ -100,6 +100,8 @@ spk_err host_conversation_say(host_conversation *c, spk_seat seat, const char *w
     spk_state view;
     spk_err err = SPK_OK;
     spk_match_view(c->match, seat, &view);
+    if (spk_actors_has(spk_match_speakers(c->match), seat))
+        o.n = o.n_now; /* it has the word: nobody need pass */
     if (o.speaker == seat)
         err = box->game->talk->judge(box, &view, o.said, o.n, seat, words, why);
     for (int i = o.n_now; i < o.n && o.speaker == seat && err == SPK_OK; i++)
