@@ -29,8 +29,8 @@
  * hosts/conversation.h does this for a whole table.
  *
  * The same kind, box, seat, generator, views, words and iterations give the same moves and words for
- * ever, on every machine. A bot belongs to one match and one thread; two bots share nothing, so a host may let
- * several think about one decision on threads and add up their lines (spk_bot_lines).
+ * ever, on every machine. A bot belongs to one match and one thread; two bots share nothing, so a
+ * host may let several think about one decision on threads and add up their lines (spk_bot_lines).
  *
  * To write one: a file in this folder with a constant spk_bot_kind_<name>, and a line in bots.def.
  * random.c is the example of one that answers at once, levels.c of those that search. */

@@ -16,7 +16,7 @@
  *
  * A world for an iteration is a guess that fits the root's view (resample). If every world held the
  * searcher's true hand, the rivals in the tree would learn to answer cards they cannot see. So in a
- * game with secrets some worlds (hints->doubt) are dealt again from a rival's view ("doubt"), in which the
+ * game with secrets some worlds (hints->doubt) are dealt again from a rival's view, in which the
  * searcher may hold anything; from the others only its own nodes learn.
  *
  *     spk_search *s = spk_search_new(&box, seat, &style);

@@ -6,73 +6,9 @@
 #include <stdlib.h>
 
 #include "games/chicago/test_table.h"
-
-static const spk_hints *hints(void) { return box.game->hints; }
-
-static int value_of(spk_seat seat)
-{
-    int value[SPK_MAX_SEATS];
-    hints()->values(&box, &now, value);
-    return value[seat];
-}
+#include "table_hints.h"
 
 /* -- Whole games ------------------------------------------------------------------------------- */
-
-static void check_values(void)
-{
-    int value[SPK_MAX_SEATS], ending[SPK_MAX_SEATS], sum = 0;
-    hints()->values(&box, &now, value);
-    for (int seat = 0; seat < box.n_seats; seat++) {
-        CHECK(value[seat] >= 0);
-        sum += value[seat];
-    }
-    CHECK_INT(sum, SPK_WIN);
-    if (!is_over())
-        return;
-    spk_share_end(&box, &now, ending);
-    for (int seat = 0; seat < box.n_seats; seat++)
-        CHECK_INT(value[seat], ending[seat]);
-}
-
-static void check_weights(void)
-{
-    spk_move moves[SPK_MAX_MOVES];
-    uint32_t weight[SPK_MAX_MOVES];
-    uint64_t sum = 0;
-    int n = legal_moves(moves);
-    hints()->weigh(&box, &now, actor(), moves, n, weight);
-    for (int i = 0; i < n; i++) {
-        CHECK(weight[i] >= 1);
-        sum += weight[i];
-    }
-    CHECK(sum <= UINT32_MAX);
-}
-
-static void check_stroll(spk_rng *rng)
-{
-    spk_move moves[SPK_MAX_MOVES], move = hints()->stroll(&box, &now, actor(), rng);
-    int n = legal_moves(moves), at = 0;
-    while (at < n && moves[at] != move)
-        at++;
-    if (at == n)
-        fail_msg("a stroll leads off the list");
-    box.game->apply(&box, &now, actor(), move);
-}
-
-/* Every look at a step of the game; seats stroll, or play anything so that strolls start anywhere. */
-static void look_and_step(spk_rng *rng, bool strolls)
-{
-    check_values();
-    if (actor() == SPK_SEAT_CHANCE) {
-        random_step(rng);
-        return;
-    }
-    check_weights();
-    if (strolls || spk_rng_below(rng, 2))
-        check_stroll(rng);
-    else
-        random_step(rng);
-}
 
 static void look_at_games(int n_seats, const char *options, uint64_t n_games)
 {
@@ -81,7 +17,7 @@ static void look_at_games(int n_seats, const char *options, uint64_t n_games)
         TABLE(n_seats, options);
         spk_rng_init(&rng, 6, game);
         while (!is_over())
-            look_and_step(&rng, game % 2);
+            look_and_step(&rng, game % 2, random_step);
         check_values();
     }
 }
@@ -241,19 +177,6 @@ TEST(a_goal_is_worth_what_the_foes_leave_of_it)
 }
 
 /* -- The move a good player thinks of first ---------------------------------------------------- */
-
-static const char *first_thought(void)
-{
-    static char text[SPK_MOVE_TEXT];
-    spk_move moves[SPK_MAX_MOVES];
-    uint32_t weight[SPK_MAX_MOVES];
-    int n = legal_moves(moves), best = 0;
-    hints()->weigh(&box, &now, actor(), moves, n, weight);
-    for (int i = 1; i < n; i++)
-        if (weight[i] > weight[best])
-            best = i;
-    return spk_move_text(&box, moves[best], text);
-}
 
 static uint32_t weight_of(const char *text)
 {
