@@ -1,0 +1,34 @@
+// api.js: the HTTP side of docs/protocol.md.
+
+/** A refusal of the house, with its code and sentence. */
+export class Refused extends Error {
+  /** @param {number} status @param {{error?: string, text?: string}} body */
+  constructor(status, body) {
+    super(body.text ?? `${status}`);
+    this.code = body.error ?? 'broken';
+    this.status = status;
+  }
+}
+
+/** @param {string} method @param {string} path @param {{body?: object, token?: string|null}} [more] */
+export async function call(method, path, {body, token} = {}) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (body) headers['Content-Type'] = 'application/json';
+  if (token) headers.Authorization = `Bearer ${token}`;
+  const answer = await fetch(path, {method, headers, body: body && JSON.stringify(body)});
+  const json = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refused(answer.status, json);
+  return json;
+}
+
+/** Is there a house behind this page, or is it plain files? @type {Promise<any>|null} */
+let games = null;
+
+/** The house's games and bots; null: there is no house. @returns {Promise<any>} */
+export const house = () => (games ??= call('GET', 'api/games').catch(() => null));
+
+/** 16 random bytes in hex: this reader's part in the deal. */
+export function nonce() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map(b => b.toString(16).padStart(2, '0')).join('');
+}

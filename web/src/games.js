@@ -1,0 +1,33 @@
+// games.js: what the house says about its games, for people: one sentence, how many, how long, which bots. The
+// names are those on the boxes. What a game's options are comes from the engine.
+import {_} from './words.js';
+
+/** @typedef {{key: string, name: string, least: number, most: number, best: number, minutes: string,
+ *   line(): string, more(): string}} GameInfo */
+
+/** @type {GameInfo[]} */
+export const games = [
+  {
+    key: 'chicago_gangsters', name: 'Chicago Gangsters', least: 3, most: 5, best: 4, minutes: '45\u201375',
+    line: () => _('Form a coalition, talk, bluff, and divide the loot.'),
+    more: () => _('Every fight makes new partners. Promise what you like: nobody is bound to it.'),
+  },
+  {
+    key: 'famiglia', name: 'Famiglia', least: 2, most: 2, best: 2, minutes: '20\u201330',
+    line: () => _('Two gangs recruit from one street, card by card up the ladder.'),
+    more: () => _('Two of a kind bring in the next better one. Accountants, Brutes and Mercenaries bend the rule.'),
+  },
+  {
+    key: 'gangster', name: 'Gangster \u2013 Die Bosse von Chicago', least: 2, most: 4, best: 3, minutes: '30',
+    line: () => _('Fill the streets of a city of six by six and own its rows and columns.'),
+    more: () => _('Lay, move, shoot: a line counts when it is full, and only the strongest gang earns.'),
+  },
+  {
+    key: 'chicago', name: 'Chicago', least: 2, most: 4, best: 3, minutes: '90\u2013120',
+    line: () => _('Send your gang through the streets, take bars and casinos, fight for the city.'),
+    more: () => _('Hire, move, fight, collect. Three casinos, a quarter of the town or sheer wealth wins.'),
+  },
+];
+
+/** @param {string} key */
+export const gameInfo = key => games.find(g => g.key === key) ?? null;

@@ -1,0 +1,56 @@
+// keys.js: the whole table by keyboard. Tab enters the board, arrows go to the nearest thing in that
+// direction, Enter or Space taps it, Escape goes a step back, U takes back, H asks for a hint.
+
+/** @typedef {{tap(target: string): void, back(): void, undo(): void, hint(): void}} Keys */
+
+const WAYS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
+
+/** @param {HTMLElement} board @param {Keys} keys */
+export function listenToKeys(board, keys) {
+  board.addEventListener('keydown', e => {
+    const here = /** @type {Element|null} */ (document.activeElement)?.closest('[data-target]');
+    if (!here || e.ctrlKey || e.metaKey || e.altKey) return;
+    if (e.key === 'Enter' || e.key === ' ') {
+      e.preventDefault();
+      keys.tap(here.getAttribute('data-target') ?? '');
+    } else if (e.key in WAYS) {
+      e.preventDefault();
+      nearest(board, here, WAYS[/** @type {keyof typeof WAYS} */ (e.key)])?.focus();
+    }
+  });
+  document.addEventListener('keydown', e => {
+    const at = /** @type {Element} */ (e.target);
+    if (e.ctrlKey || e.metaKey || e.altKey || at.closest('input, textarea, select, dialog')) return;
+    if (e.key === 'Escape') keys.back();
+    else if (e.key === 'u') keys.undo();
+    else if (e.key === 'h') keys.hint();
+  });
+}
+
+/** @param {Element} e */
+function middle(e) {
+  const b = e.getBoundingClientRect();
+  return [b.x + b.width / 2, b.y + b.height / 2];
+}
+
+/** @param {HTMLElement} board @param {Element} from @param {number[]} way @returns {HTMLElement|null} */
+function nearest(board, from, [wx, wy]) {
+  const [x0, y0] = middle(from);
+  let best = null, least = Infinity;
+  for (const e of board.querySelectorAll('[data-target]')) {
+    const [x, y] = middle(e), ahead = (x - x0) * wx + (y - y0) * wy;
+    const aside = Math.abs((x - x0) * wy) + Math.abs((y - y0) * wx);
+    if (e === from || ahead <= 2) continue;
+    const far = ahead + 2.5 * aside;
+    if (far < least) [best, least] = [e, far];
+  }
+  return /** @type {HTMLElement|null} */ (best);
+}
+
+/** One thing of the board is in the order of Tab: the first that can be tapped, or the one with the focus.
+ * @param {HTMLElement} board */
+export function rove(board) {
+  const all = [...board.querySelectorAll('[data-target]')];
+  const now = all.find(e => e === document.activeElement) ?? all.find(e => e.classList.contains('open')) ?? all[0];
+  for (const e of all) e.setAttribute('tabindex', e === now ? '0' : '-1');
+}

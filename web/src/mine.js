@@ -1,0 +1,55 @@
+// mine.js: the tables of this browser: games kept here, and seats at a server's tables with their secret.
+
+/** @typedef {{kind: 'bot'|'hotseat'|'me', name?: string, bot?: string}} LocalSeat */
+
+/** A table without a server. 'play' is its record so far, "" before the deal.
+ * @typedef {{id: string, game: string, players: number, options: Record<string, string|number>, seats: LocalSeat[],
+ *   updated: number, over: boolean, play: string}} LocalTable */
+
+/** @typedef {{id: string, token: string|null, seat: number|null, game: string, host?: string, updated: number,
+ *   commitment?: string, nonce?: string}} RemoteTable */
+
+const LOCAL = 'speakeasy.local.', REMOTE = 'speakeasy.remote.';
+
+/** @template T @param {string} prefix @returns {T[]} */
+function all(prefix) {
+  /** @type {T[]} */
+  const found = [];
+  for (let i = 0; i < localStorage.length; i++) {
+    const key = localStorage.key(i);
+    if (!key?.startsWith(prefix)) continue;
+    try {
+      found.push(JSON.parse(localStorage.getItem(key) ?? ''));
+    } catch { /* not ours, or damaged: left alone */ }
+  }
+  return found;
+}
+
+/** @template T @param {string} key @returns {T|null} */
+function get(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** @returns {LocalTable[]} newest first */
+export const localTables = () => /** @type {LocalTable[]} */ (all(LOCAL)).sort((a, b) => b.updated - a.updated);
+/** @param {string} id @returns {LocalTable|null} */
+export const localTable = id => get(LOCAL + id);
+/** @param {LocalTable} table */
+export const keepLocal = table => localStorage.setItem(LOCAL + table.id, JSON.stringify(table));
+/** @param {string} id */
+export const dropLocal = id => localStorage.removeItem(LOCAL + id);
+
+/** @returns {RemoteTable[]} newest first */
+export const remoteTables = () => /** @type {RemoteTable[]} */ (all(REMOTE)).sort((a, b) => b.updated - a.updated);
+/** Seats of this browser at one table (several where a device is shared). @param {string} id */
+export const seatsAt = id => remoteTables().filter(t => t.id === id);
+/** @param {RemoteTable} table */
+export const keepRemote = table => localStorage.setItem(`${REMOTE}${table.id}.${table.seat ?? 'host'}`, JSON.stringify(table));
+/** @param {RemoteTable} table */
+export const dropRemote = table => localStorage.removeItem(`${REMOTE}${table.id}.${table.seat ?? 'host'}`);
+
+export const newId = () => [...crypto.getRandomValues(new Uint8Array(9))].map(b => 'abcdefghijkmnpqrstuvwxyz23456789'[b % 32]).join('');

@@ -1,0 +1,74 @@
+// pages/index.js: the start page: four games, one click to a game against bots, a table for friends, the open
+// tables of the house, and one's own.
+import {h} from '../dom.js';
+import {_} from '../words.js';
+import {call, house} from '../api.js';
+import {games, gameInfo} from '../games.js';
+import {dropLocal, dropRemote, keepLocal, localTables, newId, remoteTables} from '../mine.js';
+import {prefs} from '../prefs.js';
+import {open, sign} from '../shell.js';
+import {newTable} from '../newtable.js';
+
+/** @import {GameInfo} from '../games.js' */
+
+open(async main => {
+  main.className = 'home';
+  document.title = 'Speakeasy';
+  main.append(h('div', {class: 'door'}, sign(), h('h1', {}, 'Speakeasy'),
+                h('p', {}, _('Four gangster games, dealt in the back room: against bots, at one device, or with friends by a link.'))),
+              h('ul', {class: 'games'}, ...games.map(gameCard)));
+  main.append(await openTables(), myTables());
+});
+
+/** @param {GameInfo} g */
+function gameCard(g) {
+  const players = g.least === g.most ? _('{n} players', {n: g.least}) : _('{a} to {b} players', {a: g.least, b: g.most});
+  return h('li', {class: 'panel game-card', 'data-game': g.key},
+           h('img', {class: 'poster', src: `boards/${g.key}.poster.svg`, alt: '', width: 320, height: 220, loading: 'lazy'}),
+           h('h2', {}, g.name), h('p', {class: 'small'}, players + ' \u00B7 ' + _('{minutes} minutes', {minutes: g.minutes})),
+           h('p', {}, g.line()), h('p', {class: 'small'}, g.more()),
+           h('div', {class: 'buttons'},
+             h('button', {class: 'main', type: 'button', 'data-play': g.key, onclick: () => playNow(g)}, _('Play now')),
+             h('button', {type: 'button', 'data-new': g.key, onclick: () => newTable(g)}, _('Set up a table')),
+             h('a', {class: 'button', href: `rules.html?game=${g.key}`}, _('Rules'))));
+}
+
+/** One click: me against bots, as many as the game is best with. @param {GameInfo} g */
+function playNow(g) {
+  const id = newId(), level = prefs().level;
+  const bots = Array.from({length: g.best - 1}, () => ({kind: /** @type {const} */ ('bot'), bot: level}));
+  keepLocal({id, game: g.key, players: g.best, options: {}, seats: [{kind: 'me', name: prefs().name}, ...bots], updated: Date.now(), over: false, play: ''});
+  location.assign(`table.html?local=${id}`);
+}
+
+async function openTables() {
+  const part = h('section', {class: 'panel', hidden: true, 'aria-label': _('Open tables')}, h('h2', {}, _('Open tables')));
+  if (!await house()) return part;
+  const {tables} = await call('GET', 'api/tables?status=open&limit=20').catch(() => ({tables: []}));
+  part.hidden = false;
+  part.append(tables.length ? h('ul', {class: 'rows'}, ...tables.map(openRow)) : h('p', {class: 'small'}, _('Nobody is waiting. Set up a table and invite somebody.')));
+  return part;
+}
+
+/** @param {any} t */
+function openRow(t) {
+  const names = t.seats.filter((/** @type {any} */ s) => s.kind !== 'open').map((/** @type {any} */ s) => s.name || s.bot).join(', ');
+  return h('li', {}, h('a', {href: `table.html?t=${t.id}`}, gameInfo(t.game)?.name ?? t.game), ' ', h('span', {class: 'small'}, names));
+}
+
+function myTables() {
+  const local = localTables(), remote = remoteTables();
+  const part = h('section', {class: 'panel', hidden: !local.length && !remote.length, 'aria-label': _('My tables')}, h('h2', {}, _('My tables')));
+  part.append(h('ul', {class: 'rows'},
+                ...remote.map(t => row(t.game, `table.html?t=${t.id}`, t.updated, _('with friends'), () => dropRemote(t))),
+                ...local.map(t => row(t.game, `table.html?local=${t.id}`, t.updated, t.over ? _('over') : _('in this browser'), () => dropLocal(t.id)))));
+  return part;
+}
+
+/** @param {string} game @param {string} href @param {number} updated @param {string} more @param {() => void} drop */
+function row(game, href, updated, more, drop) {
+  const li = h('li', {}, h('a', {href}, gameInfo(game)?.name ?? game), ' ',
+               h('span', {class: 'small'}, `${more}, ${new Date(updated).toLocaleString(document.documentElement.lang)}`), ' ',
+               h('button', {class: 'quiet', type: 'button', onclick: () => { drop(); li.remove(); }}, _('Forget')));
+  return li;
+}

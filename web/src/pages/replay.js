@@ -1,0 +1,83 @@
+// pages/replay.js: looking back at a finished game, step by step, from any seat's eyes or with all cards open.
+// replay.html?t=ID is a game of the house, ?local=ID one of this browser, and any .play file can be opened.
+import {h, say} from '../dom.js';
+import {_} from '../words.js';
+import {boardOf} from '../../boards/index.js';
+import {localTable} from '../mine.js';
+import {replayRecord} from '../local.js';
+import {complain, open} from '../shell.js';
+import {emptyState} from '../state.js';
+import {flip} from '../motion.js';
+import {wantsLessMotion} from '../prefs.js';
+import {seatName} from '../panels/seats.js';
+
+/** @import {Facts, GameEvent, GameView, Result, TableState} from '../types.js' */
+
+/** @typedef {{facts: Facts, steps: {n: number, event: GameEvent|null, view: GameView}[], result: Result|null}} Replay */
+
+open(async main => {
+  document.title = _('Look back');
+  const asked = new URLSearchParams(location.search), viewer = asked.get('viewer') ?? 'house';
+  const id = asked.get('t'), local = asked.get('local') && localTable(asked.get('local') ?? '');
+  if (id) return show(main, await fetchReplay(id, viewer), viewer);
+  if (local) return show(main, await replayRecord(local.play, viewer), viewer);
+  const file = h('input', {type: 'file', accept: '.play'});
+  main.append(h('section', {class: 'panel sit'}, h('h1', {}, _('Look back')), h('p', {}, _('Open a saved game, a .play file:')), h('label', {}, _('File'), file)));
+  file.addEventListener('change', async () => {
+    const text = await file.files?.[0]?.text();
+    if (!text) return;
+    try {
+      const replay = await replayRecord(text, viewer);
+      main.replaceChildren();
+      await show(main, replay, viewer);
+    } catch (e) {
+      complain(String(/** @type {Error} */ (e).message));
+    }
+  });
+});
+
+/** @param {string} id @param {string} viewer @returns {Promise<Replay>} */
+async function fetchReplay(id, viewer) {
+  const answer = await fetch(`api/tables/${id}/replay?viewer=${viewer}`);
+  if (!answer.ok) throw new Error((await answer.json()).text);
+  const [facts, ...rest] = (await answer.text()).trim().split('\n').map(l => JSON.parse(l));
+  return {facts, steps: rest.filter(s => 'view' in s), result: rest.find(s => 'result' in s)?.result ?? null};
+}
+
+/** @param {HTMLElement} main @param {Replay} replay @param {string} viewer */
+async function show(main, replay, viewer) {
+  const board = await boardOf(replay.facts.game);
+  const stage = h('div', {class: 'game'}), words = h('p', {class: 'told', 'aria-live': 'polite'});
+  const slide = h('input', {type: 'range', min: 0, max: replay.steps.length - 1, value: 0, 'aria-label': _('Step')});
+  const eyes = h('select', {'aria-label': _('Seen by')}, ...['house', ...replay.facts.seats.map(s => String(s.seat)), 'onlooker'].map(v =>
+    h('option', {value: v, selected: v === viewer}, v === 'house' ? _('all cards open') : v === 'onlooker' ? _('an onlooker') : seatName(replay.facts.seats[Number(v)], null))));
+  eyes.addEventListener('change', () => {
+    const to = new URLSearchParams(location.search);
+    to.set('viewer', eyes.value);
+    location.search = to.toString();
+  });
+  /** @param {number} by */
+  const step = by => h('button', {type: 'button', 'aria-label': by < 0 ? _('Back') : _('Next'), onclick: () => go(Number(slide.value) + by)}, by < 0 ? '\u25C0' : '\u25B6');
+  main.classList.add('looking-back');
+  main.append(h('div', {class: 'reel panel'}, step(-1), slide, step(1), eyes), words, stage);
+  /** @param {number} seat */
+  const name = seat => seatName(replay.facts.seats[seat], null);
+  board.mount(stage, {tap: () => {}, name, reduced: wantsLessMotion});
+  /** @param {number} i */
+  function go(i) {
+    const at = Math.max(0, Math.min(replay.steps.length - 1, i));
+    slide.value = String(at);
+    const state = stateAt(replay, at, viewer);
+    const {event} = replay.steps[at];
+    flip(stage, () => board.render(state, {picked: [], open: new Set(), ready: null, left: []}));
+    say(words, event ? board.sentence(event, state) ?? '' : _('The table is set.'));
+  }
+  slide.addEventListener('input', () => go(Number(slide.value)));
+  go(0);
+}
+
+/** @param {Replay} replay @param {number} at @param {string} viewer @returns {TableState} */
+function stateAt(replay, at, viewer) {
+  return {...emptyState(), link: 'live', facts: replay.facts, you: /^\d$/.test(viewer) ? Number(viewer) : null, view: replay.steps[at].view,
+          before: replay.steps[at - 1]?.view ?? null, seq: replay.steps[at].n, events: [], result: at === replay.steps.length - 1 ? replay.result : null};
+}

@@ -1,0 +1,97 @@
+// pages/table.js: one table. table.html?local=ID is a game kept in this browser, played by the engine in a
+// Worker; table.html?t=ID is a table of the house this page came from. A seat's secret stands behind the #.
+import {h} from '../dom.js';
+import {_} from '../words.js';
+import {boardOf} from '../../boards/index.js';
+import {call, nonce, Refused} from '../api.js';
+import {gameInfo} from '../games.js';
+import {keepLocal, keepRemote, localTable, seatsAt} from '../mine.js';
+import {openLocal} from '../local.js';
+import {openSocket} from '../socket.js';
+import {prefs, setPrefs} from '../prefs.js';
+import {complain, open} from '../shell.js';
+import {runTable} from '../table.js';
+import {tableBar} from '../bar.js';
+
+open(async main => {
+  const asked = new URLSearchParams(location.search);
+  const local = asked.get('local'), remote = asked.get('t');
+  try {
+    if (local) await playHere(main, local);
+    else if (remote) await playThere(main, remote);
+    else location.replace('index.html');
+  } catch (e) {
+    complain(e instanceof Refused ? e.message : _('Something went wrong: {text}', {text: String(e)}));
+    if (!(e instanceof Refused)) throw e;
+  }
+});
+
+/** @param {HTMLElement} main @param {string} id */
+async function playHere(main, id) {
+  const kept = localTable(id);
+  if (!kept) return complain(_('There is no such table in this browser.'));
+  const board = await boardOf(kept.game);
+  const room = h('div');
+  /** @type {ReturnType<typeof runTable>} */
+  const table = runTable(room, board, {
+    open: ear => openLocal(kept, ear, (play, over) => keepLocal({...kept, play, over, updated: Date.now()})),
+  });
+  main.append(tableBar(table, {local: kept}), room);
+}
+
+/** @param {HTMLElement} main @param {string} id */
+async function playThere(main, id) {
+  const facts = await call('GET', `api/tables/${id}`);
+  const token = await mySeat(main, id, facts);
+  const board = await boardOf(facts.game);
+  const room = h('div');
+  const url = new URL('ws', location.href.replace(/^http/, 'ws')).href;
+  const table = runTable(room, board, {open: (ear, seen) => openSocket({url, table: id, token, seen}, ear)});
+  main.append(tableBar(table, {remote: id, token}), room);
+}
+
+/** The secret behind the #, one that is kept here, or a seat that is taken now. null: an onlooker.
+ * @param {HTMLElement} main @param {string} id @param {any} facts @returns {Promise<string|null>} */
+async function mySeat(main, id, facts) {
+  const shown = location.hash.slice(1);
+  if (/^[\w-]{43}$/.test(shown)) {
+    history.replaceState(null, '', location.pathname + location.search);
+    keepRemote({id, token: shown, seat: null, game: facts.game, updated: Date.now()});
+    return shown;
+  }
+  const kept = seatsAt(id).filter(t => t.token);
+  if (kept.length) return kept[0].token;
+  const free = facts.seats.filter((/** @type {any} */ s) => s.kind === 'open');
+  return free.length ? sitDown(main, id, facts, free) : null;
+}
+
+/** @param {HTMLElement} main @param {string} id @param {any} facts @param {any[]} free @returns {Promise<string|null>} */
+function sitDown(main, id, facts, free) {
+  return new Promise(done => {
+    const name = h('input', {name: 'name', required: true, maxlength: 30, autocomplete: 'nickname'});
+    name.value = prefs().name;
+    const form = h('form', {class: 'panel sit'}, h('h1', {}, gameInfo(facts.game)?.name ?? facts.game),
+                   h('p', {}, _('A seat is free. What shall the others call you?')), h('label', {}, _('Name'), name),
+                   h('div', {class: 'buttons'}, h('button', {class: 'main'}, _('Sit down')),
+                     facts.rules.onlookers && h('button', {type: 'button', onclick: () => leave(null)}, _('Only watch'))));
+    /** @param {string|null} token */
+    const leave = token => {
+      form.remove();
+      done(token);
+    };
+    form.addEventListener('submit', async e => {
+      e.preventDefault();
+      setPrefs({name: name.value});
+      try {
+        const mine = nonce();
+        const seat = await call('POST', `api/tables/${id}/seats/${free[0].seat}`, {body: {name: name.value, nonce: mine}});
+        keepRemote({id, token: seat.token, seat: seat.seat, game: facts.game, commitment: seat.commitment, nonce: mine, updated: Date.now()});
+        leave(seat.token);
+      } catch (why) {
+        complain(String(/** @type {Error} */ (why).message));
+      }
+    });
+    main.append(form);
+    name.focus();
+  });
+}

@@ -1,0 +1,68 @@
+// shell.js: what every page has: the reader's language and theme, the head with its settings, a place for
+// errors. A page is `open(make)`: make the page's content once the words are there.
+import {find, h, s} from './dom.js';
+import {_, chooseLanguage, language, languages, loadWords} from './words.js';
+import {applyPrefs, prefs, setPrefs} from './prefs.js';
+
+/** @param {(main: HTMLElement) => void|Promise<void>} make */
+export async function open(make) {
+  applyPrefs();
+  await loadWords(chooseLanguage(new URLSearchParams(location.search).get('lang') ?? prefs().language));
+  const main = h('main', {id: 'main'});
+  document.body.replaceChildren(h('a', {class: 'skip', href: '#main'}, _('To the content')), head(), main);
+  await make(main);
+}
+
+/** The sign of the house: a door with a peephole. */
+export function sign() {
+  return s('svg', {viewBox: '0 0 24 24', 'aria-hidden': 'true'},
+           s('path', {d: 'M5 22V8a7 7 0 0 1 14 0v14z', fill: 'none', stroke: 'currentColor', 'stroke-width': 1.6}),
+           s('path', {d: 'M8 22V9a4 4 0 0 1 8 0v13', fill: 'none', stroke: 'currentColor', 'stroke-width': .8}),
+           s('rect', {x: 9, y: 10, width: 6, height: 3, rx: 1.5, fill: 'currentColor'}),
+           s('circle', {cx: 14.5, cy: 16.5, r: .9, fill: 'currentColor'}));
+}
+
+function head() {
+  const menu = settings();
+  return h('header', {class: 'head'},
+           h('a', {class: 'brand', href: 'index.html'}, sign(), 'Speakeasy'), h('span', {class: 'grow'}),
+           languagePick(), h('button', {class: 'quiet', type: 'button', onclick: () => menu.showModal()}, _('Settings')), menu);
+}
+
+function languagePick() {
+  const pick = h('select', {'aria-label': _('Language'), style: null});
+  pick.classList.add('lang');
+  for (const [code, name] of Object.entries(languages)) pick.append(h('option', {value: code, selected: code === language}, name));
+  pick.addEventListener('change', () => {
+    setPrefs({language: pick.value});
+    location.reload();
+  });
+  return pick;
+}
+
+function settings() {
+  const p = prefs();
+  const theme = h('select', {'aria-label': _('Paper')}, ...[['auto', _('as the system')], ['light', _('light')], ['dark', _('dark')]]
+    .map(([v, name]) => h('option', {value: v, selected: v === p.theme}, name)));
+  theme.addEventListener('change', () => setPrefs({theme: /** @type {any} */ (theme.value)}));
+  const box = h('dialog', {'aria-label': _('Settings')}, h('h2', {}, _('Settings')),
+                h('label', {}, _('Paper'), theme),
+                tick(_('Sound'), p.sound, sound => setPrefs({sound})),
+                tick(_('Less motion'), p.motion === 'less', on => setPrefs({motion: on ? 'less' : 'auto'})),
+                h('form', {method: 'dialog'}, h('button', {class: 'main'}, _('Close'))));
+  return box;
+}
+
+/** @param {string} words @param {boolean} on @param {(on: boolean) => void} change */
+export function tick(words, on, change) {
+  const box = h('input', {type: 'checkbox'});
+  box.checked = on;
+  box.addEventListener('change', () => change(box.checked));
+  return h('label', {class: 'tick'}, box, words);
+}
+
+/** @param {string} text */
+export function complain(text) {
+  const main = find('#main');
+  main.prepend(h('p', {class: 'notice', role: 'alert'}, text));
+}

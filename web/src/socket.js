@@ -1,0 +1,69 @@
+// socket.js: the way to a table on a server: one WebSocket, opened again whenever it breaks. It says hello
+// with what was seen last, and sends again whatever has not been answered, so nothing is lost or done twice.
+
+/** @import {Channel, Ear} from './types.js' */
+
+const WAIT = [250, 500, 1000, 2000, 5000, 10000];
+const FINAL = new Set([4400, 4403, 4404]); // the house will not think better of it
+
+/** @param {{url: string, table: string, token: string|null, seen: () => number}} where
+ * @param {Ear} ear @returns {Channel} */
+export function openSocket(where, ear) {
+  /** @type {WebSocket|null} */
+  let ws = null;
+  let tries = 0, closed = false, timer = 0;
+  /** Acts that wait for their answer, by ref. @type {Map<string, string>} */
+  const open = new Map();
+
+  function connect() {
+    ear.link('connecting');
+    ws = new WebSocket(where.url, 'speakeasy.1');
+    ws.onopen = hello;
+    ws.onmessage = hear;
+    ws.onclose = lost;
+  }
+
+  function hello() {
+    const first = {t: 'hello', protocol: 1, table: where.table, seen: where.seen()};
+    ws?.send(JSON.stringify(where.token ? {...first, token: where.token} : first));
+  }
+
+  /** @param {MessageEvent<string>} e */
+  function hear(e) {
+    const m = JSON.parse(e.data);
+    if (m.t === 'hello') {
+      tries = 0;
+      ear.link('live');
+      for (const text of open.values()) ws?.send(text);
+    }
+    if (m.t === 'ok' || m.t === 'no') open.delete(m.ref);
+    ear.message(m);
+  }
+
+  /** @param {CloseEvent} e */
+  function lost(e) {
+    if (closed) return;
+    if (FINAL.has(e.code)) {
+      closed = true;
+      ear.message({t: 'bye', text: e.reason});
+      ear.link('closed');
+      return;
+    }
+    ear.link('lost');
+    timer = setTimeout(connect, WAIT[Math.min(tries++, WAIT.length - 1)]);
+  }
+
+  connect();
+  return {
+    send(message) {
+      const text = JSON.stringify(message);
+      if ('ref' in message) open.set(String(message.ref), text);
+      if (ws?.readyState === WebSocket.OPEN) ws.send(text);
+    },
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      ws?.close(1000);
+    },
+  };
+}

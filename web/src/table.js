@@ -1,0 +1,185 @@
+// table.js: a table on the page: it holds the state, hears the channel, draws the board and the panels, and
+// turns taps into messages. The channel may lead to a server or to the engine in a Worker; nothing here knows.
+import {h} from './dom.js';
+import {_} from './words.js';
+import {emptyState, hasGap, hear, myTurn} from './state.js';
+import {makeChooser} from './chooser.js';
+import {flip} from './motion.js';
+import {listenToKeys, rove} from './keys.js';
+import {wantsLessMotion} from './prefs.js';
+import {play} from './sound.js';
+import {doPanel} from './panels/do.js';
+import {seatName, seatsPanel} from './panels/seats.js';
+import {logPanel} from './panels/log.js';
+import {wordsPanel} from './panels/words.js';
+
+/** @import {Board, Channel, Ear, TableState} from './types.js' */
+
+/** @param {HTMLElement} root @param {Board} board
+ * @param {{open(ear: Ear, seen: () => number): Channel}} way */
+export function runTable(root, board, way) {
+  let state = emptyState();
+  let refs = 0;
+  /** @type {((state: TableState) => void)[]} */
+  const watchers = [];
+  const session = Math.random().toString(36).slice(2, 10);
+  const chooser = makeChooser(board);
+  const parts = layOut(root);
+  /** @param {number} seat */
+  const name = seat => {
+    const s = state.facts?.seats[seat];
+    return s ? seatName(s, state.you) : _('Player {n}', {n: seat + 1});
+  };
+
+  /** @param {string} t @param {object} [fields] */
+  function send(t, fields) {
+    channel.send({t, ref: `${session}${++refs}`, ...fields});
+  }
+
+  /** @param {string} move */
+  function make(move) {
+    if (state.pending) return;
+    chooser.clear();
+    state = {...state, pending: move, refusal: null};
+    play('move');
+    send('move', {n: state.seq, text: move});
+    draw();
+  }
+
+  /** @param {string} target */
+  function tap(target) {
+    const came = chooser.tap(state, target);
+    if (came.what === 'made') make(came.move);
+    else if (came.what === 'no') whyNot(target);
+    else draw();
+  }
+
+  /** @param {string} target */
+  function whyNot(target) {
+    const move = state.you === null ? null : board.attempt?.(target, state);
+    if (move) send('why', {text: move});
+    play('no');
+  }
+
+  const doing = {
+    make, group: chooser.group,
+    /** @param {string|null} g */
+    narrow(g) { chooser.narrow(g); draw(); },
+    back() { if (chooser.back()) draw(); },
+    undo() { if (state.undo && !state.pending) { chooser.clear(); send('undo', {n: state.seq}); } },
+    hint() { if (myTurn(state) && state.facts?.rules.hints) send('hint'); },
+  };
+  board.mount(parts.board, {tap, name, reduced: wantsLessMotion});
+  const panels = [seatsPanel(parts.seats), logPanel(parts.log, parts.recap, parts.live, board, name),
+                  wordsPanel(parts.words, board, {name, say: text => send('say', {text}), chat: text => send('chat', {text})})];
+  const drawDo = doPanel(parts.doing, board, doing);
+  listenToKeys(parts.board, {tap, ...doing});
+  parts.board.addEventListener('click', e => {
+    const at = /** @type {Element} */ (e.target).closest('[data-target]');
+    if (at) tap(at.getAttribute('data-target') ?? '');
+  });
+
+  function draw() {
+    const choice = chooser.look(state);
+    if (state.view) flip(parts.board, () => board.render(state, choice));
+    mark(parts.board, choice, hinted());
+    rove(parts.board);
+    drawDo(state, choice);
+    for (const p of panels) p(state);
+    drawStatus();
+    for (const w of watchers) w(state);
+  }
+
+  function hinted() {
+    const best = state.hint?.[0];
+    return new Set(best ? board.targets(best.text, state) : []);
+  }
+
+  function drawStatus() {
+    const mine = myTurn(state);
+    parts.status.classList.toggle('mine', mine);
+    const words = headline(state, board, name);
+    if (parts.whose.textContent !== words) parts.whose.textContent = words;
+    document.title = (mine ? '\u25B6 ' : '') + (state.facts?.name ?? 'Speakeasy');
+  }
+
+  /** @type {Ear} */
+  const ear = {
+    message(m) {
+      if (m.t === 'view' && hasGap(state, m)) return channel.send({t: 'since', n: state.seq});
+      const wasMine = myTurn(state), wasOver = !!state.result;
+      if (m.t === 'no') play('no');
+      state = hear(state, m, performance.now());
+      if (!wasMine && myTurn(state)) play('turn');
+      if (!wasOver && state.result) play('end');
+      draw();
+    },
+    link(link) {
+      state = {...state, link};
+      draw();
+    },
+  };
+  const channel = way.open(ear, () => state.seq);
+  const beat = setInterval(() => panels[0](state), 1000);
+  return {
+    send,
+    state: () => state,
+    tour: () => board.tour,
+    /** @param {(state: TableState) => void} f */
+    onChange(f) {
+      watchers.push(f);
+      f(state);
+    },
+    close() {
+      clearInterval(beat);
+      channel.close();
+    },
+  };
+}
+
+/** Who is to do what, in one line. @param {TableState} state @param {Board} board @param {(seat: number) => string} name */
+function headline(state, board, name) {
+  if (state.link === 'lost') return _('The line is broken. Trying again\u2026');
+  if (state.link === 'closed') return _('This table is closed to you.');
+  if (!state.facts || (!state.view && state.facts.status === 'playing')) return _('One moment\u2026');
+  if (state.result) return _('The game is over.') + ' ' + winners(state, name);
+  if (state.facts.status === 'open') return _('Waiting for players.');
+  if (state.facts.status === 'paused') return _('The game is paused.');
+  if (myTurn(state)) return board.status(state);
+  return state.actors.length ? _('{names} to move.', {names: state.actors.map(name).join(', ')}) : _('One moment\u2026');
+}
+
+/** @param {TableState} state @param {(seat: number) => string} name */
+function winners(state, name) {
+  const names = (state.result?.winners ?? []).map(name);
+  return names.length > 1 ? _('{names} share the win.', {names: names.join(', ')}) : _('{name} wins.', {name: names[0] ?? ''});
+}
+
+/** @param {HTMLElement} board @param {{open: Set<string>, picked: string[]}} choice @param {Set<string>} hinted */
+function mark(board, choice, hinted) {
+  for (const e of board.querySelectorAll('[data-target]')) {
+    const id = e.getAttribute('data-target') ?? '', open = choice.open.has(id), picked = choice.picked.includes(id);
+    e.classList.toggle('open', open);
+    e.classList.toggle('picked', picked);
+    e.classList.toggle('hinted', hinted.has(id));
+    e.setAttribute('role', 'button');
+    e.setAttribute('aria-disabled', String(!open && !picked));
+    e.setAttribute('aria-pressed', String(picked));
+  }
+}
+
+/** @param {HTMLElement} root */
+function layOut(root) {
+  const whose = h('h1', {class: 'whose', 'aria-live': 'assertive'});
+  const status = h('div', {class: 'status'}, whose);
+  const recap = h('p', {class: 'recap', hidden: true, tabindex: 0});
+  const board = h('div', {class: 'game'});
+  const live = h('p', {class: 'unseen', 'aria-live': 'polite', role: 'log'});
+  const doing = h('section', {class: 'panel do', 'aria-label': _('What you can do')});
+  const seats = h('section', {class: 'panel', 'aria-label': _('At the table')});
+  const log = h('section', {class: 'panel', 'aria-label': _('What happened')});
+  const words = h('section', {class: 'panel words', 'aria-label': _('Talk')});
+  root.classList.add('table');
+  root.replaceChildren(status, h('div', {class: 'board'}, recap, board), h('div', {class: 'side'}, doing, seats, words, log), live);
+  return {whose, status, recap, board, live, doing, seats, log, words};
+}

@@ -1,0 +1,82 @@
+// types.js: the shapes that travel through the page. Nothing here runs; tsc reads it. What the fields mean
+// stands in docs/protocol.md, and under docs/games/ for a game's own view.
+
+/** @typedef {Record<string, any>} GameView  a game's own JSON: docs/games/GAME.md */
+
+/** @typedef {{seat: number, kind: 'open'|'person'|'bot'|'hotseat', name: string, bot: string|null,
+ *   here: boolean, away: boolean}} Seat */
+
+/** @typedef {{clock: string, undo: boolean, chat: boolean, hints: boolean, pause: boolean,
+ *   onlookers: boolean, talk: boolean}} HouseRules */
+
+/** @typedef {{id: string, game: string, name: string, players: number, language?: string,
+ *   options: Record<string, string|number>, edition: {name: string, hash: string},
+ *   status: 'open'|'playing'|'paused'|'finished'|'closed', seats: Seat[], rules: HouseRules,
+ *   commitment: string|null, proof: Record<string, string>|null, rematch: string|null,
+ *   onlookers: number, created?: number}} Facts */
+
+/** @typedef {{n: number, seat: number|'chance', kind: 'move'|'safe'|'undo'|'talk', text: string}} GameEvent */
+
+/** @typedef {{left: number|null, running: boolean}} Face */
+
+/** @typedef {{scores: number[], ranks: number[], winners: number[], reason: string}} Result */
+
+/** @typedef {{n: number, first: number, events: GameEvent[], view: GameView|null, actors: number[],
+ *   moves: string[], ends: number[], undo: boolean, speakers: number[], clocks: Face[],
+ *   result: Result|null}} ViewMessage */
+
+/** @typedef {{n: number, at: number, seat: number|null, name: string, text: string}} ChatLine */
+
+/** What a hint says of one move: share of the thought it got (0 to 1), wins of 10,000 games.
+ * @typedef {{text: string, share: number, value: number}} HintLine */
+
+/** The one state of a table page (state.js makes the next one from a message).
+ * @typedef {{
+ *   link: 'connecting'|'live'|'lost'|'closed',
+ *   you: number|null, host: boolean,
+ *   facts: Facts|null,
+ *   seq: number, view: GameView|null, before: GameView|null,
+ *   actors: number[], moves: string[], ends: number[], undo: boolean, speakers: number[],
+ *   clocks: Face[], clocksAt: number, result: Result|null,
+ *   events: GameEvent[], fresh: number,
+ *   chat: ChatLine[],
+ *   pending: string|null,
+ *   refusal: Refusal|null,
+ *   hint: HintLine[]|null
+ * }} TableState */
+
+/** @typedef {{rule: string|null, text: string, about: string}} Refusal */
+
+/** A way to a table: a WebSocket, or the Worker with the engine in it. Messages are docs/protocol.md's.
+ * @typedef {{send(message: object): void, close(): void}} Channel */
+
+/** @typedef {{message(m: any): void, link(state: 'connecting'|'live'|'lost'|'closed'): void}} Ear */
+
+/** Things of a board that can be tapped have an id, "street:F3" or "field:4,7".
+ * @typedef {string} Target */
+
+/** What a drawn board gives to the page: see docs/page.md.
+ * @typedef {{
+ *   mount(root: HTMLElement, table: BoardContext): void,
+ *   render(state: TableState, choice: Choice): void,
+ *   targets(move: string, state: TableState): Target[],
+ *   label(move: string, state: TableState): string,
+ *   group(move: string, state: TableState): string,
+ *   attempt?(target: Target, state: TableState): string|null,
+ *   sentence(event: GameEvent, state: TableState): string|null,
+ *   status(state: TableState): string,
+ *   talk?: TalkForm,
+ *   tour: TourStep[]
+ * }} Board */
+
+/** @typedef {{tap(target: Target): void, name(seat: number): string, reduced(): boolean}} BoardContext */
+
+/** What has been chosen so far, and what may be tapped next (chooser.js).
+ * @typedef {{picked: Target[], open: Set<Target>, ready: string|null, left: string[]}} Choice */
+
+/** @typedef {{about: string, text: string, at: string}} TourStep  'at': a selector of what it points to */
+
+/** The structured talk of a game: messages a person may put together.
+ * @typedef {{forms(state: TableState): {label: string, text: string}[]}} TalkForm */
+
+export {};
