@@ -3,7 +3,7 @@
 //
 //     _("Your turn")
 //     _("{name} draws {n} cards", {name, n})
-//     __(n, "one card", "{n} cards")
+//     __(n, _("one card"), _("{n} cards"))
 
 /** @type {Record<string, string>} */
 let catalogue = {};
@@ -53,14 +53,17 @@ export function setWords(name, words) {
 /** @param {string} text @param {Record<string, string|number>} [values] */
 export function _(text, values) {
   const found = catalogue[text] || text;
-  return values ? found.replace(/\{(\w+)\}/g, (gap, key) => String(values[key] ?? gap)) : found;
+  return values ? gaps(found, values) : found;
 }
 
-/** The singular or the plural, n given in any case.
+/** The singular or the plural of two texts in the reader's language; the gap {n} is filled.
  * @param {number} n @param {string} one @param {string} many @param {Record<string, string|number>} [values] */
 export function __(n, one, many, values) {
-  return _(n === 1 ? one : many, {n, ...values});
+  return gaps(n === 1 ? one : many, {n, ...values});
 }
+
+/** @param {string} text @param {Record<string, string|number>} values */
+const gaps = (text, values) => text.replace(/\{(\w+)\}/g, (gap, key) => String(values[key] ?? gap));
 
 /** A sentence of the engine, which speaks English, in the reader's language. Its gaps are filled with
  * words of the game, which have a translation of their own or none.

@@ -91,7 +91,7 @@ export function doPanel(root, board, doing) {
          m => h('button', {type: 'button', 'data-move-text': m, onclick: () => press(m)}),
          (e, m) => say(e, board.label(m, lastState)));
     more.hidden = rest === 0;
-    say(more, __(rest, 'One more move: choose it on the table.', '{n} more moves: choose on the table.'));
+    say(more, __(rest, _('One more move: choose it on the table.'), _('{n} more moves: choose on the table.')));
   }
 
   /** @param {TableState} state */
