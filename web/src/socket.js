@@ -50,7 +50,7 @@ export function openSocket(where, ear) {
       return;
     }
     ear.link('lost');
-    timer = setTimeout(connect, WAIT[Math.min(tries++, WAIT.length - 1)]);
+    timer = window.setTimeout(connect, WAIT[Math.min(tries++, WAIT.length - 1)]);
   }
 
   connect();

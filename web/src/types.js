@@ -66,7 +66,8 @@
  *   sentence(event: GameEvent, state: TableState): string|null,
  *   status(state: TableState): string,
  *   talk?: TalkForm,
- *   tour: TourStep[]
+ *   tour: TourStep[],
+ *   reference?(): {title: string, lines: string[]}[]
  * }} Board */
 
 /** @typedef {{tap(target: Target): void, name(seat: number): string, reduced(): boolean}} BoardContext */

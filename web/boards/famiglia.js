@@ -1,0 +1,311 @@
+// famiglia.js: the table of Famiglia: the street in the middle, a hand and a display on each side, and the four
+// actions of a turn as steps. A thing's name is its zone and how moves spell it: "street:F3*-2", "hand:M1".
+import {h, keep, s, say, set} from '../src/dom.js';
+import {_, __} from '../src/words.js';
+import {bust, back, edge, paper, word, at} from './kit.js';
+
+/** @import {Board, BoardContext, GameEvent, TableState} from '../src/types.js' */
+/** @import {Hat, Face, Coat} from './kit.js' */
+
+/** @typedef {'F'|'A'|'B'|'M'} Family */
+/** @typedef {{card: string, new: boolean, reduction: number}} StreetCard */
+/** @typedef {{hand?: string[], hand_size: number, display: string[], score?: number, recruited: number}} Player */
+
+const ORDER = 'FABM';
+const PHASES = ['refresh', 'exchange', 'intimidate', 'recruit'];
+
+/** @type {Record<Family, {tint: string, name(): string, one(): string, look: {hat: Hat, face: Face, coat: Coat}[]}>} */
+const families = {
+  F: {
+    tint: 'red', name: () => _('La Famiglia'), one: () => _('La Famiglia'),
+    look: [{hat: 'bare', face: 'none', coat: 'vest'}, {hat: 'cap', face: 'none', coat: 'suit'}, {hat: 'derby', face: 'moustache', coat: 'suit'},
+           {hat: 'fedora', face: 'moustache', coat: 'coat'}, {hat: 'fedora', face: 'cigar', coat: 'fur'}],
+  },
+  A: {
+    tint: 'green', name: () => _('Accountants'), one: () => _('Accountant'),
+    look: [{hat: 'bare', face: 'glasses', coat: 'vest'}, {hat: 'visor', face: 'glasses', coat: 'vest'}, {hat: 'visor', face: 'moustache', coat: 'suit'},
+           {hat: 'straw', face: 'glasses', coat: 'suit'}, {hat: 'top', face: 'monocle', coat: 'suit'}],
+  },
+  B: {
+    tint: 'yellow', name: () => _('Brutes'), one: () => _('Brute'),
+    look: [{hat: 'cap', face: 'none', coat: 'vest'}, {hat: 'cap', face: 'scar', coat: 'coat'}, {hat: 'bald', face: 'scar', coat: 'vest'},
+           {hat: 'bald', face: 'beard', coat: 'coat'}, {hat: 'derby', face: 'beard', coat: 'fur'}],
+  },
+  M: {
+    tint: 'blue', name: () => _('Mercenaries'), one: () => _('Mercenary'),
+    look: [{hat: 'bare', face: 'shades', coat: 'coat'}, {hat: 'fedora', face: 'shades', coat: 'coat'}, {hat: 'goggles', face: 'none', coat: 'coat'},
+           {hat: 'fedora', face: 'mask', coat: 'coat'}, {hat: 'fedora', face: 'pipe', coat: 'fur'}],
+  },
+};
+
+/** @param {string} card "F3" */
+const family = card => families[/** @type {Family} */ (card[0])];
+/** @param {string} card */
+const rank = card => Number(card[1]);
+/** @param {string} card */
+const points = card => (card[0] === 'F' ? [1, 3, 6, 10, 15] : [0, 1, 3, 6, 10])[rank(card)];
+
+/** A card in words: "Brute 2". With its marks in the street: "Brute 2, new, 1 cheaper". @param {string} text "B2*-1" */
+function named(text) {
+  const [, card, fresh, less] = /^([FABM]\d)(\*?)(?:-(\d))?$/.exec(text) ?? ['', text, '', ''];
+  const name = `${family(card).one()} ${card[1]}`;
+  return [name, fresh && _('new'), less && _('{n} cheaper', {n: less})].filter(Boolean).join(', ');
+}
+
+/** How moves spell a card in the street. @param {StreetCard} c */
+const spelled = c => c.card + (c.new ? '*' : '') + (c.reduction ? `-${c.reduction}` : '');
+
+// -- Cards -----------------------------------------------------------------------------------------------
+
+const W = 100, H = 140;
+
+/** @param {string} card @returns {SVGSVGElement} */
+function face(card) {
+  const f = family(card);
+  return s('svg', {viewBox: `-3 -3 ${W + 6} ${H + 6}`, class: `card print tint-${f.tint}`},
+           paper(W, H), at(6, 22, .88, bust(f.look[rank(card)])),
+           s('rect', {x: 4, y: 110, width: 92, height: 26, class: 'k-tint'}),
+           word(50, 127, f.name(), {size: f.name().length > 11 ? 11 : 13, kind: 'k-paper'}),
+           s('circle', {cx: 18, cy: 20, r: 13, class: 'k-tint'}), word(18, 26, card[1], {size: 18, kind: 'k-paper', weight: 700}),
+           word(38, 22, card[0], {size: 14}), word(84, 24, _('{n} pts', {n: points(card)}), {size: 10, kind: 'k-small'}),
+           s('g', {class: 'marks'}), edge(W, H));
+}
+
+/** @param {string} tint */
+const hidden = tint => s('svg', {viewBox: `-3 -3 ${W + 6} ${H + 6}`, class: `card print tint-${tint}`}, back(W, H));
+
+/** Badges of a street card: a star if it is new, what it costs now if it was lowered.
+ * @param {Element} e @param {StreetCard} c */
+function mark(e, c) {
+  const marks = e.querySelector('.marks');
+  const wanted = spelled(c);
+  if (!marks || marks.getAttribute('data-for') === wanted) return;
+  marks.setAttribute('data-for', wanted);
+  marks.replaceChildren(
+    ...(c.new ? [s('path', {d: 'M84 30l4 9h10l-8 6 3 10-9-6-9 6 3-10-8-6h10z', fill: 'var(--glow)', stroke: 'var(--card-ink)'}), word(84, 68, _('new'), {size: 11, weight: 700})] : []),
+    ...(c.reduction ? [s('rect', {x: 22, y: 76, width: 56, height: 26, rx: 4, class: 'k-ink'}), word(50, 95, `${rank(c.card)} \u2192 ${Math.max(0, rank(c.card) - c.reduction)}`, {size: 17, kind: 'k-paper', weight: 700})] : []));
+}
+
+/** Name equal cards apart, so that each keeps its element: F0, F0#2. @template T @param {T[]} items @param {(x: T) => string} name */
+function numbered(items, name) {
+  /** @type {Map<string, number>} */
+  const seen = new Map();
+  return items.map(item => {
+    const key = name(item), n = (seen.get(key) ?? 0) + 1;
+    seen.set(key, n);
+    return {item, key: n > 1 ? `${key}#${n}` : key};
+  });
+}
+
+// -- The board ---------------------------------------------------------------------------------------------
+
+/** @returns {Board} */
+export function makeBoard() {
+  /** @type {ReturnType<typeof lay>} */
+  let parts;
+  /** @type {BoardContext} */
+  let table;
+  let byRank = false;
+  /** @type {TableState|null} */
+  let shown = null;
+
+  /** @param {string[]} cards */
+  const sorted = cards => [...cards].sort((a, b) => (byRank ? rank(a) - rank(b) : 0) || ORDER.indexOf(a[0]) - ORDER.indexOf(b[0]) || rank(a) - rank(b));
+
+  /** @param {Element} row @param {string[]} cards @param {string} zone @param {number} seat */
+  function drawCards(row, cards, zone, seat) {
+    const mine = zone.startsWith('own');
+    keep(row, numbered(sorted(cards), c => c), c => c.key, c => face(c.item), (e, c) => {
+      const target = mine ? `${zone === 'own hand' ? 'hand' : 'display'}:${c.item}` : null;
+      set(e, {'data-target': target, 'data-move': `${seat} ${c.key}`, role: target ? null : 'img',
+              'aria-label': `${named(c.item)}, ${zoneName(zone)}`});
+    });
+  }
+
+  /** @param {TableState} state @param {number} seat @param {boolean} own */
+  function drawSide(state, seat, own) {
+    const player = /** @type {Player} */ (state.view?.players[seat]);
+    const part = own ? parts.own : parts.other;
+    say(part.title, table.name(seat));
+    const rest = [__(player.hand_size, _('one card in hand'), _('{n} cards in hand')), player.score === undefined ? '' : __(player.score, _('one point'), _('{n} points'))];
+    say(part.about, rest.filter(Boolean).join(' \u00B7 '));
+    part.hand.classList.toggle('backs', !player.hand);
+    if (player.hand) drawCards(part.hand, player.hand, own ? 'own hand' : 'other hand', seat);
+    else keep(part.hand, Array.from({length: player.hand_size}, (_x, i) => i), i => `back${i}`, () => hidden('grey'), e => set(e, {role: 'img', 'aria-label': _('hidden card')}));
+    drawCards(part.display, player.display, own ? 'own display' : 'other display', seat);
+    part.empty.hidden = player.display.length > 0;
+  }
+
+  /** @param {TableState} state */
+  function drawStreet(state) {
+    const street = /** @type {StreetCard[]} */ (state.view?.street);
+    keep(parts.street, numbered(street, c => c.card + (c.new ? '*' : '')), c => c.key, c => face(c.item.card), (e, c) => {
+      mark(e, c.item);
+      set(e, {'data-target': `street:${spelled(c.item)}`, 'data-move': `street ${c.key}`, 'aria-label': `${named(spelled(c.item))}, ${_('in the street')}`});
+    });
+    say(parts.pile, __(state.view?.pile_size ?? 0, _('one card in the pile'), _('{n} cards in the pile')) + ' \u00B7 ' +
+      (state.view?.deck_pass === 'second' ? _('second time through') : _('first time through')) + ' \u00B7 ' +
+      __(state.view?.discard.length ?? 0, _('one card put away'), _('{n} cards put away')));
+  }
+
+  /** @param {TableState} state */
+  function drawSteps(state) {
+    const now = PHASES.findIndex(p => String(state.view?.phase).startsWith(p));
+    [...parts.steps.children].forEach((li, i) => {
+      li.classList.toggle('now', i === now);
+      li.classList.toggle('past', i < now);
+      set(li, {'aria-current': i === now ? 'step' : null});
+    });
+  }
+
+  return {
+    mount(root, context) {
+      table = context;
+      parts = lay(root, () => {
+        byRank = !byRank;
+        if (shown) this.render(shown, {picked: [], open: new Set(), ready: null, left: []});
+      });
+    },
+
+    render(state) {
+      shown = state;
+      const own = state.you ?? 0;
+      drawSide(state, 1 - own, false);
+      drawStreet(state);
+      drawSteps(state);
+      drawSide(state, own, true);
+    },
+
+    targets(move, state) {
+      const [verb, a, b, c] = move.split(' ');
+      switch (verb) {
+        case 'refresh': return [`street:${a}`];
+        case 'play_accountant': return [`hand:${a}`];
+        case 'take': return [`display:${a}`];
+        case 'give': return [`hand:${a}`];
+        case 'play_brute': {
+          const same = state.moves.filter(m => m.startsWith(`play_brute ${a} ${b} `)).length;
+          return same > 1 ? [`hand:${a}`, `street:${b}`, `amount:${c}`] : [`hand:${a}`, `street:${b}`];
+        }
+        case 'recruit': return c ? [`street:${a}`, `hand:${c}`] : [`street:${a}`];
+        default: return [];
+      }
+    },
+
+    label: moveLabel,
+    group: () => '',
+
+    attempt(target, state) {
+      const [zone, card] = target.split(':'), phase = String(state.view?.phase);
+      if (zone === 'street') return phase === 'refresh' ? `refresh ${card.replace(/-\d$/, '')}` : phase === 'recruit' ? `recruit ${card}` : 'pass';
+      if (phase === 'exchange') return `play_accountant ${card}`;
+      if (phase === 'exchange_take') return `take ${card}`;
+      if (phase === 'exchange_give') return `give ${card}`;
+      const first = state.view?.street[0];
+      return phase === 'intimidate' && first ? `play_brute ${card} ${first.card}${first.new ? '*' : ''} 1` : null;
+    },
+
+    sentence: (event, state) => told(event, state, table),
+    status,
+    tour: tourSteps(),
+    reference,
+  };
+}
+
+/** @param {string} zone */
+function zoneName(zone) {
+  return {'own hand': _('in your hand'), 'own display': _('exhausted, in your display'), 'other hand': _('in the other hand'), 'other display': _('exhausted, in the other display')}[zone] ?? zone;
+}
+
+/** @param {HTMLElement} root @param {() => void} sort */
+function lay(root, sort) {
+  const steps = h('ol', {class: 'steps', 'aria-label': _('The four actions of a turn')}, ...[_('Refresh'), _('Exchange'), _('Intimidate'), _('Recruit')].map((text, i) => h('li', {}, `${i + 1} ${text}`)));
+  const street = h('div', {class: 'cards street'}), pile = h('p', {class: 'small pile'});
+  const other = side(), own = side();
+  own.head.append(h('button', {type: 'button', class: 'quiet', onclick: sort}, _('Sort')));
+  root.classList.add('famiglia');
+  root.replaceChildren(h('section', {class: 'side-of other'}, ...other.all),
+                       h('section', {class: 'middle'}, steps, h('h2', {class: 'unseen'}, _('The street')), street, pile),
+                       h('section', {class: 'side-of own'}, ...own.all));
+  return {steps, street, pile, other, own};
+}
+
+function side() {
+  const title = h('h2'), about = h('span', {class: 'small'}), head = h('header', {}, title, about);
+  const hand = h('div', {class: 'cards hand'}), display = h('div', {class: 'cards display'});
+  const empty = h('p', {class: 'small'}, _('Nobody is exhausted.'));
+  return {title, about, head, hand, display, empty, all: [head, hand, h('div', {class: 'used'}, h('h3', {class: 'small'}, _('Exhausted')), display, empty)]};
+}
+
+// -- Words ---------------------------------------------------------------------------------------------------
+
+/** @param {string} move */
+function moveLabel(move) {
+  const [verb, a, b, c] = move.split(' ');
+  switch (verb) {
+    case 'refresh': return _('Put {card} away', {card: named(a)});
+    case 'end_refresh': return _('No more refreshing');
+    case 'play_accountant': return _('Play {card}', {card: named(a)});
+    case 'skip_exchange': return _('No exchange');
+    case 'take': return _('Take {card} back', {card: named(a)});
+    case 'stop': return _('Take no more');
+    case 'give': return _('Give {card}', {card: named(a)});
+    case 'play_brute': return _('{brute}: {card} becomes {n} cheaper', {brute: named(a), card: named(b), n: c});
+    case 'skip_intimidate': return _('Intimidate nobody');
+    case 'recruit': return c ? _('Recruit {card}, exhaust {other}', {card: named(a), other: named(c)}) : _('Recruit {card}', {card: named(a)});
+    case 'pass': return _('Recruit nobody');
+    default: return move;
+  }
+}
+
+/** @param {GameEvent} event @param {TableState} state @param {BoardContext} table */
+function told(event, state, table) {
+  const [verb, a, b, c] = event.text.split(' ');
+  if (event.seat === 'chance')
+    return verb === 'start' ? _('{name} begins.', {name: table.name(Number(a))}) : _('{card} comes into the street.', {card: named(a)});
+  const name = table.name(event.seat);
+  switch (verb) {
+    case 'refresh': return _('{name} puts {card} away.', {name, card: named(a)});
+    case 'play_accountant': return _('{name} plays {card}.', {name, card: named(a)});
+    case 'take': return _('{name} takes {card} back.', {name, card: named(a)});
+    case 'give': return _('{name} gives {card} for it.', {name, card: named(a)});
+    case 'play_brute': return _('{name} plays {brute}: {card} becomes {n} cheaper.', {name, brute: named(a), card: named(b), n: c});
+    case 'recruit': return c ? _('{name} recruits {card} and exhausts {other}.', {name, card: named(a), other: named(c)}) : _('{name} recruits {card}.', {name, card: named(a)});
+    case 'pass': return _('{name} recruits nobody.', {name});
+    default: return null;
+  }
+}
+
+/** @param {TableState} state */
+function status(state) {
+  /** @type {Record<string, () => string>} */
+  const words = {
+    refresh: () => _('Action 1: put a street card away for new ones, or go on.'),
+    exchange: () => _('Action 2: play an Accountant, or go on.'),
+    exchange_take: () => _('Action 2: take exhausted cards back.'),
+    exchange_give: () => __(state.view?.to_give ?? 0, _('Action 2: give one card from your hand for it.'), _('Action 2: give {n} cards from your hand.')),
+    intimidate: () => _('Action 3: play a Brute on a street card, or go on.'),
+    recruit: () => _('Action 4: recruit somebody from the street.'),
+  };
+  return words[String(state.view?.phase)]?.() ?? _('Your turn.');
+}
+
+function tourSteps() {
+  return [
+    {about: _('The street'), text: _('Here lie the gangsters who can be recruited. The number is the rank: a 0 joins for nothing.'), at: '.famiglia .street'},
+    {about: _('Your hand'), text: _('For a better gangster show two of its family that are one rank lower. One of the two is exhausted, the other stays.'), at: '.famiglia .own .hand'},
+    {about: _('Exhausted'), text: _('Exhausted gangsters can do nothing more, but they count at the end just the same.'), at: '.famiglia .own .used'},
+    {about: _('Four actions'), text: _('A turn has four actions in this order; the first three are optional. Those in which nothing can be done are left out.'), at: '.famiglia .steps'},
+    {about: _('Three families that help'), text: _('Accountants bring exhausted cards back. Brutes make a street card cheaper. Mercenaries stand in for one of the two cards you show.'), at: '.famiglia .own .hand'},
+    {about: _('How to play a card'), text: _('What has a dashed edge can be tapped. Tap a card to choose it, tap again to do it. Everything is also a button here.'), at: '.do'},
+    {about: _('The end'), text: _('The pile is gone through twice. Then the points of hand and display are added up: the most points win.'), at: '.famiglia .pile'},
+  ];
+}
+
+function reference() {
+  return [
+    {title: _('Recruiting'), lines: [_('Rank 0 is free.'), _('Rank n: show two of the same family of rank n - 1; one of them is exhausted.'), _('If new cards lie in the street, only a new one may be taken.')]},
+    {title: _('Families'), lines: [_('La Famiglia: worth more points.'), _('Accountant n: up to n exhausted cards come back for cards of your hand.'), _('Brute n: one street card is up to n ranks cheaper this turn.'), _('Mercenary n: stands for one of the two cards shown, if its rank is at most n - 1.')]},
+    {title: _('Points'), lines: [_('La Famiglia: 1, 3, 6, 10, 15. All others: 0, 1, 3, 6, 10.')]},
+  ];
+}
