@@ -65,9 +65,9 @@ function face(card) {
   return s('svg', {viewBox: `-3 -3 ${W + 6} ${H + 6}`, class: `card print tint-${f.tint}`},
            paper(W, H), at(6, 22, .88, bust(f.look[rank(card)])),
            s('rect', {x: 4, y: 110, width: 92, height: 26, class: 'k-tint'}),
-           word(50, 127, f.name(), {size: f.name().length > 11 ? 11 : 13, kind: 'k-paper'}),
+           word(50, 127, f.name(), {size: f.name().length > 10 ? 12 : 13.5, kind: 'k-paper'}),
            s('circle', {cx: 18, cy: 20, r: 13, class: 'k-tint'}), word(18, 26, card[1], {size: 18, kind: 'k-paper', weight: 700}),
-           word(38, 22, card[0], {size: 14}), word(84, 24, _('{n} pts', {n: points(card)}), {size: 10, kind: 'k-small'}),
+           word(40, 25, card[0], {size: 15}), word(90, 24, _('{n} pts', {n: points(card)}), {size: 10, kind: 'k-small', anchor: 'end'}),
            s('g', {class: 'marks'}), edge(W, H));
 }
 

@@ -16,7 +16,7 @@ export function emptyState() {
  * @returns {TableState} */
 export function hear(state, m, now) {
   switch (m.t) {
-    case 'hello': return {...state, you: m.you, host: m.host};
+    case 'hello': return {...(m.you === state.you ? state : emptyState()), link: state.link, you: m.you, host: m.host};
     case 'facts': return {...state, facts: m};
     case 'view': return look(state, m, now);
     case 'chat': return state.chat.some(c => c.n === m.n) ? state : {...state, chat: [...state.chat, m]};

@@ -1,0 +1,113 @@
+// local.js: the way to a table in this browser: a Worker with the engine in it, in place of socket.js. It gives the same
+// channel and speaks the same messages. Where several people share the device, a curtain falls between two of
+// them, so that nobody sees the other's cards.
+import {h} from './dom.js';
+import {_, language} from './words.js';
+
+/** @import {Channel, Ear} from './types.js' */
+/** @import {LocalTable} from './mine.js' */
+
+const newWorker = () => new Worker(new URL('engine/worker.js', import.meta.url), {type: 'module'});
+
+/** @param {LocalTable} table @param {Ear} ear @param {(play: string, over: boolean) => void} keep after every change
+ * @returns {Channel} */
+export function openLocal(table, ear, keep) {
+  const worker = newWorker();
+  const curtain = makeCurtain(table, m => ear.message(m));
+  ear.link('connecting');
+  worker.onmessage = e => {
+    const m = e.data;
+    if (m.t === 'keep') return keep(m.play, m.over);
+    if (m.t === 'hello') ear.link('live');
+    curtain(m);
+    if (m.t === 'bye') ear.link('closed');
+  };
+  worker.onerror = e => ear.message({t: 'bye', text: e.message});
+  worker.postMessage({t: 'open', table: named(table), language});
+  return {
+    send: message => worker.postMessage(message),
+    close: () => worker.terminate(),
+  };
+}
+
+/** People without a name are called by their number, in the reader's language. @param {LocalTable} table */
+function named(table) {
+  const seats = table.seats.map((s, i) => (s.kind === 'bot' || s.name ? s : {...s, name: _('Player {n}', {n: i + 1})}));
+  return {...table, seats};
+}
+
+/** Messages go through here. When the device goes to somebody else they wait behind a curtain until that person
+ * says: it is me. @param {LocalTable} table @param {(m: any) => void} tell */
+function makeCurtain(table, tell) {
+  const shared = table.seats.filter(s => s.kind !== 'bot').length > 1;
+  /** @type {any[]} */
+  let held = [];
+  /** @type {number|null} */
+  let you = null;
+  let down = false;
+
+  function lift() {
+    const all = held;
+    held = [];
+    down = false;
+    for (const m of all) tell(m);
+  }
+
+  /** @param {any} m */
+  return m => {
+    const comes = m.t === 'hello' && m.you !== you;
+    if (m.t === 'hello') you = m.you;
+    if (shared && comes && !down) {
+      down = true;
+      askFor(table, m.you, lift);
+    }
+    if (down) held.push(m);
+    else tell(m);
+  };
+}
+
+/** @param {LocalTable} table @param {number} seat @param {() => void} then */
+function askFor(table, seat, then) {
+  const name = table.seats[seat].name || _('Player {n}', {n: seat + 1});
+  const box = h('dialog', {class: 'curtain', 'aria-label': _('Hand over')},
+                h('h2', {}, name), h('p', {}, _('It is your turn. The others look away.')),
+                h('form', {method: 'dialog'}, h('div', {class: 'buttons'}, h('button', {class: 'main'}, _('Show my table')))));
+  box.addEventListener('cancel', e => e.preventDefault());
+  box.addEventListener('close', () => {
+    box.remove();
+    then();
+  });
+  document.body.append(box);
+  box.showModal();
+}
+
+/** One question to an engine of its own. @param {object} message @returns {Promise<any>} */
+function ask(message) {
+  return new Promise((done, failed) => {
+    const worker = newWorker();
+    worker.onmessage = e => {
+      worker.terminate();
+      if (e.data.t === 'no' || e.data.t === 'bye') failed(new Error(e.data.text));
+      else done(e.data);
+    };
+    worker.onerror = e => failed(new Error(e.message));
+    worker.postMessage({...message, ref: 'q'});
+  });
+}
+
+/** @type {Promise<any>|null} */
+let shelf = null;
+
+/** The engine's own list of games: options with their ranges, and the bots. @returns {Promise<any>} */
+const engineShelf = () => (shelf ??= ask({t: 'games'}));
+/** @returns {Promise<any[]>} */
+export const engineGames = async () => (await engineShelf()).games;
+/** @returns {Promise<any[]>} */
+export const engineBots = async () => (await engineShelf()).bots;
+
+/** A finished game from its record, as somebody saw it. @param {string} play a .play file @param {string} viewer a seat,
+ * 'onlooker' or 'house' @param {string[]} [names] @returns {Promise<{facts: any, steps: any[], result: any}>} */
+export async function replayRecord(play, viewer, names) {
+  const [facts, ...rest] = (await ask({t: 'replay', play, viewer, names})).lines;
+  return {facts, steps: rest.filter((/** @type {any} */ s) => 'view' in s), result: rest.at(-1).result};
+}
