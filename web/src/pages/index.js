@@ -8,6 +8,7 @@ import {dropLocal, dropRemote, keepLocal, localTables, newId, remoteTables} from
 import {prefs} from '../prefs.js';
 import {open, sign} from '../shell.js';
 import {newTable} from '../newtable.js';
+import {poster} from '../../boards/posters.js';
 
 /** @import {GameInfo} from '../games.js' */
 
@@ -24,7 +25,7 @@ open(async main => {
 function gameCard(g) {
   const players = g.least === g.most ? _('{n} players', {n: g.least}) : _('{a} to {b} players', {a: g.least, b: g.most});
   return h('li', {class: 'panel game-card', 'data-game': g.key},
-           h('img', {class: 'poster', src: `boards/${g.key}.poster.svg`, alt: '', width: 320, height: 220, loading: 'lazy'}),
+           poster(g.key),
            h('h2', {}, g.name), h('p', {class: 'small'}, players + ' \u00B7 ' + _('{minutes} minutes', {minutes: g.minutes})),
            h('p', {}, g.line()), h('p', {class: 'small'}, g.more()),
            h('div', {class: 'buttons'},
