@@ -33,6 +33,7 @@ export class House {
     this.table = null;
     this.closed = false;
     this.running = false;
+    this.stirred = false;
     /** The seat whose eyes the page has; an onlooker's where only bots play. */
     this.you = ONLOOKER;
     /** @type {number[]} */
@@ -247,11 +248,16 @@ export class House {
 
   // -- Bots ------------------------------------------------------------------------------------------------
 
+  /** Until it is nobody's turn but the people's. Whatever happens meanwhile is looked at before that is believed. */
   async run() {
+    this.stirred = true;
     if (this.running) return;
     this.running = true;
     try {
-      while (!this.closed && await this.step());
+      while (!this.closed && this.stirred) {
+        this.stirred = false;
+        while (await this.step());
+      }
     } catch (e) {
       this.fail({t: 'run'}, e instanceof Refusal ? new Error(e.message) : e);
     }
@@ -260,6 +266,7 @@ export class House {
 
   /** One deed of a bot, or some waiting for people. False: it is nobody's turn but theirs. */
   async step() {
+    if (this.closed) return false;
     const speakers = this.engine.speakers(), deputed = this.engine.deputed();
     const bots = speakers.filter(seat => !this.people.includes(seat));
     if (bots.length) return this.speak(bots[0]);

@@ -1,0 +1,294 @@
+// gangster.js: the table of Gangster: the city of six by six with what every row and column would pay, the ranking
+// up to 17, and below what can be laid: the own three, two open tiles, two piles, bullets.
+// Names of things: "cell:c4", "own:3", "open:1", "pile:2", "gun".
+import {h, keep, s, say, set} from '../src/dom.js';
+import {_, __} from '../src/words.js';
+import {at, back, bullet, bust, edge, word} from './kit.js';
+
+/** @import {Board, BoardContext, GameEvent, TableState} from '../src/types.js' */
+/** @import {Hat, Face, Coat} from './kit.js' */
+
+/** @typedef {'R'|'B'|'Y'|'G'} Gang */
+/** @typedef {{gang: string, own_supply: string[], bullets: number, points: number, mark: number}} Player */
+
+const CELL = 60, LEFT = 26, TOP = 24, SIDE = 58, N = 6, GOAL = 17;
+
+/** @type {Record<Gang, {tint: string, name(): string, look: {hat: Hat, face: Face, coat: Coat}}>} */
+const gangs = {
+  R: {tint: 'red', name: () => _('red'), look: {hat: 'fedora', face: 'cigar', coat: 'suit'}},
+  B: {tint: 'blue', name: () => _('blue'), look: {hat: 'derby', face: 'moustache', coat: 'coat'}},
+  Y: {tint: 'yellow', name: () => _('yellow'), look: {hat: 'straw', face: 'glasses', coat: 'vest'}},
+  G: {tint: 'grey', name: () => _('grey'), look: {hat: 'cap', face: 'beard', coat: 'fur'}},
+};
+const LETTERS = /** @type {Gang[]} */ (['R', 'B', 'Y', 'G']);
+
+/** @param {string} tile "R3" or "xR3" */
+const gangOf = tile => /** @type {Gang} */ (tile.at(-2));
+/** @param {string} tile */
+const power = tile => Number(tile.at(-1));
+/** @param {string} tile */
+const isDead = tile => tile[0] === 'x';
+/** @param {string} gang "red" */
+const letterOf = gang => LETTERS.find(l => gangs[l].tint === gang) ?? 'R';
+
+/** A tile in words: "red 3", "dead red 3". @param {string} tile */
+function named(tile) {
+  const words = `${gangs[gangOf(tile)].name()} ${power(tile)}`;
+  return isDead(tile) ? _('dead {tile}', {tile: words}) : words;
+}
+
+/** @param {number} i from 0, row by row */
+const cellName = i => 'abcdef'[i % N] + String(Math.floor(i / N) + 1);
+
+// -- Tiles ---------------------------------------------------------------------------------------------------
+
+const T = 54;
+
+/** A tile of 54: who, whose, how strong. @param {string} tile */
+function drawTile(tile) {
+  const g = gangs[gangOf(tile)];
+  const shots = Array.from({length: Math.min(power(tile), 5)}, (_x, i) => at(T - 9 - i * 7, T - 17, .42, bullet()));
+  return s('g', {class: `tile print tint-${g.tint}${isDead(tile) ? ' dead' : ''}`},
+           s('rect', {width: T, height: T, rx: 4, class: 'k-paper'}), s('rect', {x: 0, y: 0, width: T, height: 13, rx: 4, class: 'k-tint'}),
+           at(8, 11, .42, bust(g.look)), word(5, 10.5, gangOf(tile), {size: 10, kind: 'k-paper', anchor: 'start', weight: 700}),
+           word(T - 5, 10.5, String(power(tile)), {size: 11, kind: 'k-paper', anchor: 'end', weight: 700}), ...shots,
+           s('rect', {x: .6, y: .6, width: T - 1.2, height: T - 1.2, rx: 4, class: 'k-line'}),
+           ...(isDead(tile) ? [s('path', {d: `M6 18L${T - 6} ${T - 6}M${T - 6} 18L6 ${T - 6}`, class: 'cross'})] : []));
+}
+
+/** @param {string} tile */
+const tileCard = tile => s('svg', {viewBox: `-3 -3 ${T + 6} ${T + 6}`, class: 'tile-card'}, drawTile(tile), edge(T, T, 4));
+
+// -- Lines -----------------------------------------------------------------------------------------------------
+
+/** The cells of a line: "4" is a row, "c" a column. @param {string} line */
+function cellsOf(line) {
+  const row = 'abcdef'.indexOf(line) < 0;
+  const k = row ? Number(line) - 1 : 'abcdef'.indexOf(line);
+  return Array.from({length: N}, (_x, i) => (row ? k * N + i : i * N + k));
+}
+
+/** What a line would pay now: the strongest gang's lead, or nothing while the first are even.
+ * @param {(string|null)[]} board @param {string} line @param {boolean} allEqual */
+function pays(board, line, allEqual) {
+  /** @type {Record<Gang, number>} */
+  const sum = {R: 0, B: 0, Y: 0, G: 0};
+  for (const i of cellsOf(line)) {
+    const tile = board[i];
+    if (tile && !isDead(tile)) sum[gangOf(tile)] += power(tile);
+  }
+  let order = LETTERS.filter(l => sum[l] > 0).sort((a, b) => sum[b] - sum[a]);
+  const topOnly = order.length ? order.filter(l => sum[l] === sum[order[0]]) : [];
+  if (topOnly.length > 1) order = order.filter(l => sum[l] !== sum[topOnly[0]]);
+  if (allEqual) order = order.filter(l => order.filter(o => sum[o] === sum[l]).length === 1);
+  const [first, second] = order;
+  return first ? {gang: first, points: sum[first] - (second ? sum[second] : 0), sum} : {gang: null, points: 0, sum};
+}
+
+// -- The board ---------------------------------------------------------------------------------------------------
+
+/** @returns {Board} */
+export function makeBoard() {
+  /** @type {ReturnType<typeof lay>} */
+  let parts;
+  /** @type {BoardContext} */
+  let table;
+
+  /** @param {TableState} state */
+  function drawCells(state) {
+    const board = /** @type {(string|null)[]} */ (state.view?.board), locked = state.view?.locked;
+    board.forEach((tile, i) => {
+      const cell = parts.cells[i], name = cellName(i), lock = locked === name && !state.result;
+      set(cell, {'aria-label': [name, tile ? named(tile) : _('empty'), lock && _('just moved')].filter(Boolean).join(', '), class: `cell${lock ? ' locked' : ''}${cellClass(cell)}`});
+      const inside = /** @type {SVGGElement} */ (cell.querySelector('.inside'));
+      if (inside.getAttribute('data-tile') === (tile ?? '')) return;
+      inside.setAttribute('data-tile', tile ?? '');
+      inside.replaceChildren(...(tile ? [drawTile(tile)] : []));
+    });
+  }
+
+  /** @param {TableState} state */
+  function drawLines(state) {
+    const scored = new Set(/** @type {string[]} */ (state.view?.scored_lines));
+    const allEqual = state.facts?.options.tie_rule === 'all_equal';
+    for (const [line, e] of parts.lines) {
+      const pay = pays(/** @type {any} */ (state.view?.board), line, allEqual);
+      const text = pay.gang ? `${pay.gang}+${pay.points}` : '\u2013';
+      const key = `${text} ${scored.has(line)}`;
+      if (e.getAttribute('data-for') === key) continue;
+      set(e, {'data-for': key, class: `line ${pay.gang ? 'tint-' + gangs[pay.gang].tint : ''} ${scored.has(line) ? 'scored' : ''}`});
+      e.replaceChildren(s('title', {}, lineWords(line, pay, scored.has(line))), s('rect', {width: 46, height: 26, rx: 3, class: 'plate'}), word(23, 18, (scored.has(line) ? '\u2713' : '') + text, {size: 14, kind: pay.gang ? 'k-tint' : 'k-small', weight: 700}));
+    }
+  }
+
+  /** @param {TableState} state */
+  function drawRanking(state) {
+    const players = /** @type {Player[]} */ (state.view?.players);
+    keep(parts.ranks, players.map((player, seat) => ({player, seat})), x => String(x.seat),
+         x => h('li', {class: `print tint-${x.player.gang}`}, h('span', {class: 'who'}), h('span', {class: 'bar-of'}, h('span', {class: 'fill'})), h('span', {class: 'points'}), h('span', {class: 'shots small'})),
+         (e, {player, seat}) => {
+           const [who, bar, points, shots] = e.children;
+           say(who, `${letterOf(player.gang)} ${table.name(seat)}`);
+           bar.firstElementChild.style.width = `${(100 * player.points) / GOAL}%`;
+           say(points, `${player.points} / ${GOAL}`);
+           say(shots, __(player.bullets, _('one bullet'), _('{n} bullets')));
+         });
+  }
+
+  /** @param {TableState} state */
+  function drawSupply(state) {
+    const you = state.you ?? state.view?.active ?? 0, me = /** @type {Player} */ (state.view?.players[you]);
+    const items = [
+      ...me.own_supply.map((t, i) => ({key: `own ${t} ${i}`, tile: t, target: `own:${power(t)}`, about: _('{tile}, in your supply', {tile: named(t)}), group: 'own'})),
+      ...(state.view?.open_supply ?? []).map((/** @type {string|null} */ t, /** @type {number} */ i) => ({key: `open ${i} ${t}`, tile: t, target: `open:${i + 1}`, about: t ? _('{tile}, open tile {n}', {tile: named(t), n: i + 1}) : _('open place {n}, empty', {n: i + 1}), group: 'open'})),
+      ...(state.view?.drawn_tile ? [{key: `drawn ${state.view.drawn_tile}`, tile: state.view.drawn_tile, target: '', about: _('{tile}, drawn: lay it', {tile: named(state.view.drawn_tile)}), group: 'drawn'}] : []),
+    ];
+    for (const group of /** @type {const} */ (['own', 'open', 'drawn'])) {
+      const mine = items.filter(x => x.group === group);
+      parts.supply[group].hidden = !mine.length;
+      keep(parts.supply[group].lastElementChild ?? parts.supply[group], mine, x => x.key, x => (x.tile ? tileCard(x.tile) : s('svg', {viewBox: '-3 -3 60 60', class: 'tile-card'}, s('rect', {width: T, height: T, rx: 4, class: 'hole'}))),
+           (e, x) => set(e, {'data-target': x.tile && x.target ? x.target : null, 'data-move': `${x.group} ${x.key}`, 'aria-label': x.about, role: x.target && x.tile ? null : 'img'}));
+    }
+    [1, 2].forEach(n => {
+      const left = state.view?.piles[n - 1] ?? 0, pile = parts.piles[n - 1];
+      set(pile, {'aria-label': __(left, _('pile {pile}, one tile'), _('pile {pile}, {n} tiles'), {pile: n}), class: `tile-card print tint-green${left ? '' : ' none'}${cellClass(pile)}`});
+      say(/** @type {Element} */ (pile.querySelector('text')), String(left));
+    });
+    parts.supply.gun.hidden = state.you === null;
+    set(parts.gun, {'aria-label': __(me.bullets, _('shoot: one bullet'), _('shoot: {n} bullets'))});
+    say(/** @type {Element} */ (parts.gun.querySelector('text')), `\u00D7${me.bullets}`);
+  }
+
+  return {
+    mount(root, context) {
+      table = context;
+      parts = lay(root);
+    },
+    render(state) {
+      drawCells(state);
+      drawLines(state);
+      drawRanking(state);
+      drawSupply(state);
+    },
+    targets(move) {
+      const [verb, a, b] = move.split(' ');
+      switch (verb) {
+        case 'lay_own': return [`own:${a}`, `cell:${b}`];
+        case 'lay_open': return [`open:${a}`, `cell:${b}`];
+        case 'draw': return [`pile:${a}`];
+        case 'lay_drawn': return [`cell:${a}`];
+        case 'move': return a.split('-').map(c => `cell:${c}`);
+        case 'shoot': return ['gun', `cell:${a}`];
+        default: return [];
+      }
+    },
+    label: moveLabel,
+    group: move => ({lay_own: _('Lay'), lay_open: _('Lay'), draw: _('Draw'), move: _('Move'), shoot: _('Shoot')}[move.split(' ')[0]] ?? ''),
+    attempt(target, state) {
+      const [zone, name] = target.split(':');
+      if (zone === 'gun') return 'shoot a1';
+      if (zone === 'own') return `lay_own ${name} a1`;
+      if (zone === 'open') return `lay_open ${name} a1`;
+      if (zone === 'pile') return `draw ${name}`;
+      if (state.view?.phase === 'place_drawn') return `lay_drawn ${name}`;
+      const down = name[0] + (name[1] === '6' ? '5' : String(Number(name[1]) + 1));
+      return `move ${name}-${down}`;
+    },
+    sentence: (event, state) => told(event, state, table),
+    status,
+    tour: tourSteps(),
+    reference,
+  };
+}
+
+/** The page's own marks on a thing survive a new class. @param {Element} e */
+const cellClass = e => ['open', 'picked', 'hinted'].filter(c => e.classList.contains(c)).map(c => ` ${c}`).join('');
+
+/** @param {string} line @param {ReturnType<typeof pays>} pay @param {boolean} scored */
+function lineWords(line, pay, scored) {
+  const name = /\d/.test(line) ? _('row {line}', {line}) : _('column {line}', {line});
+  const sums = LETTERS.filter(l => pay.sum[l]).map(l => `${gangs[l].name()} ${pay.sum[l]}`).join(', ');
+  const worth = pay.gang ? _('{gang} earns {n}', {gang: gangs[pay.gang].name(), n: pay.points}) : _('nobody earns anything');
+  return [name, sums, worth, scored && _('scored')].filter(Boolean).join('; ');
+}
+
+/** @param {HTMLElement} root */
+function lay(root) {
+  const w = LEFT + N * CELL + SIDE, hgt = TOP + N * CELL + 34;
+  const cells = Array.from({length: N * N}, (_x, i) => s('g', {'data-target': `cell:${cellName(i)}`, class: 'cell', transform: `translate(${LEFT + (i % N) * CELL} ${TOP + Math.floor(i / N) * CELL})`},
+    s('rect', {x: 1, y: 1, width: CELL - 2, height: CELL - 2, rx: 3, class: 'ground'}), s('g', {class: 'inside', transform: 'translate(3 3)'}), s('rect', {class: 'edge', x: 1, y: 1, width: CELL - 2, height: CELL - 2, rx: 4})));
+  /** @type {[string, SVGGElement][]} */
+  const lines = [...'123456'].map((l, i) => [l, s('g', {transform: `translate(${LEFT + N * CELL + 8} ${TOP + i * CELL + 17})`})]);
+  for (const [i, l] of [...'abcdef'].entries()) lines.push([l, s('g', {transform: `translate(${LEFT + i * CELL + 7} ${TOP + N * CELL + 5})`})]);
+  const names = [...'abcdef'].map((c, i) => word(LEFT + i * CELL + CELL / 2, 17, c, {size: 14, kind: 'place'})).concat([...'123456'].map((c, i) => word(12, TOP + i * CELL + 35, c, {size: 14, kind: 'place'})));
+  const map = s('svg', {viewBox: `0 0 ${w} ${hgt}`, class: 'city', role: 'group', 'aria-label': _('The city')}, ...names, ...cells, ...lines.map(l => l[1]));
+  const ranks = h('ol', {class: 'ranks', 'aria-label': _('Ranking')});
+  const group = (/** @type {string} */ title, /** @type {Element[]} */ ...inside) => h('div', {class: 'heap'}, h('h3', {class: 'small'}, title), h('div', {class: 'tiles'}, ...inside));
+  const piles = [1, 2].map(n => s('svg', {viewBox: '-3 -3 60 60', 'data-target': `pile:${n}`, class: 'tile-card print tint-green'}, back(T, T), s('circle', {cx: T / 2, cy: T / 2, r: 13, class: 'k-paper'}), word(T / 2, T / 2 + 6, '', {size: 17, weight: 700}), edge(T, T, 4)));
+  const gun = s('svg', {viewBox: '-3 -3 60 60', 'data-target': 'gun', class: 'tile-card print tint-red'}, s('rect', {width: T, height: T, rx: 4, class: 'k-paper-2'}), at(10, 7, 1.15, bullet()), word(38, 34, '', {size: 17, weight: 700}), edge(T, T, 4));
+  const supply = {own: group(_('Yours')), open: group(_('Open')), drawn: group(_('Drawn')), piles: group(_('Piles'), ...piles), gun: group(_('Bullets'), gun)};
+  root.classList.add('gangster');
+  root.replaceChildren(ranks, map, h('section', {class: 'supply', 'aria-label': _('What can be laid')}, ...Object.values(supply)));
+  return {cells, lines: new Map(lines), ranks, supply, piles, gun};
+}
+
+// -- Words -------------------------------------------------------------------------------------------------------
+
+/** @param {string} move @param {TableState} state */
+function moveLabel(move, state) {
+  const [verb, a, b] = move.split(' ');
+  const at_ = (/** @type {string} */ cell) => state.view?.board[(Number(cell[1]) - 1) * N + 'abcdef'.indexOf(cell[0])];
+  const gang = gangs[letterOf(state.view?.players[state.you ?? 0]?.gang ?? 'red')].name();
+  switch (verb) {
+    case 'lay_own': return _('Lay your {tile} on {cell}', {tile: `${gang} ${a}`, cell: b});
+    case 'lay_open': return _('Lay {tile} (open tile {n}) on {cell}', {tile: named(state.view?.open_supply[Number(a) - 1] ?? 'R1'), n: a, cell: b});
+    case 'draw': return _('Draw from pile {n}', {n: a});
+    case 'lay_drawn': return _('Lay it on {cell}', {cell: a});
+    case 'move': return _('Move {tile} from {from} to {to}', {tile: named(at_(a.slice(0, 2)) ?? 'R1'), from: a.slice(0, 2), to: a.slice(3)});
+    case 'shoot': return _('Shoot {tile} on {cell}', {tile: named(at_(a) ?? 'R1'), cell: a});
+    case 'choose_order': return a === 'row' ? _('Score the row first') : _('Score the column first');
+    default: return move;
+  }
+}
+
+/** @param {GameEvent} event @param {TableState} _state @param {BoardContext} table */
+function told(event, _state, table) {
+  const [verb, a, b] = event.text.split(' ');
+  if (event.seat === 'chance') return verb === 'start' ? _('{name} begins.', {name: table.name(Number(a))}) : _('{tile} is turned over.', {tile: named(a)});
+  const name = table.name(event.seat);
+  switch (verb) {
+    case 'lay_own': return _('{name} lays an own {n} on {cell}.', {name, n: a, cell: b});
+    case 'lay_open': return _('{name} lays open tile {n} on {cell}.', {name, n: a, cell: b});
+    case 'draw': return _('{name} draws from pile {n}.', {name, n: a});
+    case 'lay_drawn': return _('{name} lays it on {cell}.', {name, cell: a});
+    case 'move': return _('{name} moves a gangster from {from} to {to}.', {name, from: a.slice(0, 2), to: a.slice(3)});
+    case 'shoot': return _('{name} shoots the gangster on {cell}.', {name, cell: a});
+    case 'choose_order': return a === 'row' ? _('{name} scores the row first.', {name}) : _('{name} scores the column first.', {name});
+    default: return null;
+  }
+}
+
+/** @param {TableState} state */
+function status(state) {
+  if (state.view?.phase === 'place_drawn') return _('Lay {tile} on an empty field.', {tile: named(state.view.drawn_tile)});
+  if (state.view?.phase === 'choose_order') return _('Two lines are full: which is scored first?');
+  return _('Your turn: lay, draw, move or shoot.');
+}
+
+function tourSteps() {
+  return [
+    {about: _('The city'), text: _('Four gangs fight for six rows and six columns. A full line is scored at once and only once.'), at: '.gangster .city'},
+    {about: _('What a line pays'), text: _('Beside every line stands who would earn how much: the strongest gang gets what it is ahead of the second. Gangs that tie for first cancel each other out.'), at: '.gangster .line'},
+    {about: _('One action a turn'), text: _('Lay a gangster, move one by a field, or shoot. You may lay and move gangsters of every colour.'), at: '.do'},
+    {about: _('What you can lay'), text: _('Your own three, the two open tiles, or a blind one from a pile. Tap a tile, then a field; tap the field again to do it.'), at: '.gangster .supply'},
+    {about: _('Bullets'), text: _('Tap the bullet, then a gangster who stands beside one of yours. The dead stay where they lie and count nothing.'), at: '.gangster [data-target=gun]'},
+    {about: _('Who leads'), text: _('17 points win at once. Otherwise the most points win when the city is full.'), at: '.gangster .ranks'},
+  ];
+}
+
+function reference() {
+  return [
+    {title: _('A turn'), lines: [_('Lay an own, an open or a drawn tile on any empty field;'), _('or move any living gangster one field, not the one just laid or moved, none out of a full line;'), _('or shoot a gangster beside one of yours: a bullet less.')]},
+    {title: _('Scoring'), lines: [_('A line with six tiles: the strongest gang earns its power less that of the second.'), _('The dead count nothing, but fill the line.')]},
+  ];
+}
