@@ -3,7 +3,7 @@ import {makePlain} from './plain.js';
 
 /** @import {Board} from '../src/types.js' */
 
-/** @type {Record<string, () => Promise<{makeBoard(): Board}>>} */
+/** @type {Record<string, () => Promise<{makeBoard(): Board|Promise<Board>}>>} */
 const boards = {
   chicago_gangsters: () => import('./chicago_gangsters.js'),
   famiglia: () => import('./famiglia.js'),

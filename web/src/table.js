@@ -22,6 +22,8 @@ export function runTable(root, board, way) {
   let refs = 0;
   /** @type {((state: TableState) => void)[]} */
   const watchers = [];
+  /** A way of several moves that was chosen: made one after the other. @type {{target: string, moves: string[], going: boolean}|null} */
+  let plan = null;
   const session = Math.random().toString(36).slice(2, 10);
   const chooser = makeChooser(board);
   const parts = layOut(root);
@@ -39,6 +41,7 @@ export function runTable(root, board, way) {
   /** @param {string} move */
   function make(move) {
     if (state.pending) return;
+    plan = null;
     chooser.clear();
     state = {...state, pending: move, refusal: null};
     play('move');
@@ -48,10 +51,23 @@ export function runTable(root, board, way) {
 
   /** @param {string} target */
   function tap(target) {
-    const came = chooser.tap(state, target);
+    const picked = chooser.look(state).picked;
+    const came = plan?.target === target && !plan.going ? /** @type {const} */ ({what: 'plan'}) : chooser.tap(state, target);
+    if (came.what === 'plan') return go();
+    const way = came.what === 'no' ? board.reach?.(picked, state).get(target) : undefined;
+    plan = way ? {target, moves: [...way], going: false} : null;
     if (came.what === 'made') make(came.move);
-    else if (came.what === 'no') whyNot(target);
+    else if (came.what === 'no' && !plan) whyNot(target);
     else draw();
+  }
+
+  /** The next move of a plan, as long as it is there to be made. */
+  function go() {
+    const next = plan?.moves.shift();
+    if (!plan || !next || !state.moves.includes(next)) return void (plan = null);
+    const rest = plan.moves.length ? {...plan, going: true} : null;
+    make(next);
+    plan = rest;
   }
 
   /** @param {string} target */
@@ -65,11 +81,11 @@ export function runTable(root, board, way) {
     make, group: chooser.group,
     /** @param {string|null} g */
     narrow(g) { chooser.narrow(g); draw(); },
-    back() { if (chooser.back()) draw(); },
+    back() { plan = null; if (chooser.back()) draw(); },
     undo() { if (state.undo && !state.pending) { chooser.clear(); send('undo', {n: state.seq}); } },
     hint() { if (myTurn(state) && state.facts?.rules.hints) send('hint'); },
   };
-  board.mount(parts.board, {tap, name, reduced: wantsLessMotion});
+  board.mount(parts.board, {tap, make, name, reduced: wantsLessMotion});
   const panels = [seatsPanel(parts.seats), logPanel(parts.log, parts.recap, parts.live, board, name),
                   wordsPanel(parts.words, board, {name, say: text => send('say', {text}), chat: text => send('chat', {text})})];
   const drawDo = doPanel(parts.doing, board, doing);
@@ -82,7 +98,7 @@ export function runTable(root, board, way) {
   function draw() {
     const choice = chooser.look(state);
     if (state.view) flip(parts.board, () => board.render(state, choice));
-    mark(parts.board, choice, hinted());
+    mark(parts.board, plan ? {...choice, picked: [...choice.picked, plan.target]} : choice, hinted());
     rove(parts.board);
     drawDo(state, choice);
     for (const p of panels) p(state);
@@ -112,6 +128,8 @@ export function runTable(root, board, way) {
       state = hear(state, m, performance.now());
       if (!wasMine && myTurn(state)) play('turn');
       if (!wasOver && state.result) play('end');
+      if (m.t === 'no') plan = null;
+      if (m.t === 'view' && plan?.going && !state.pending) go();
       draw();
     },
     link(link) {

@@ -63,6 +63,7 @@
  *   label(move: string, state: TableState): string,
  *   group(move: string, state: TableState): string,
  *   attempt?(target: Target, state: TableState): string|null,
+ *   reach?(picked: Target[], state: TableState): Map<Target, string[]>,
  *   sentence(event: GameEvent, state: TableState): string|null,
  *   status(state: TableState): string,
  *   talk?: TalkForm,
@@ -70,7 +71,7 @@
  *   reference?(): {title: string, lines: string[]}[]
  * }} Board */
 
-/** @typedef {{tap(target: Target): void, name(seat: number): string, reduced(): boolean}} BoardContext */
+/** @typedef {{tap(target: Target): void, make(move: string): void, name(seat: number): string, reduced(): boolean}} BoardContext */
 
 /** What has been chosen so far, and what may be tapped next (chooser.js).
  * @typedef {{picked: Target[], open: Set<Target>, ready: string|null, left: string[]}} Choice */

@@ -237,6 +237,7 @@ export class House {
 
   /** A finished game, from a record. @param {Message} m */
   replay(m) {
+    if (this.table) throw new Refusal({error: 'REFUSED', rule: '', text: 'Another game is played here.', line: 0});
     const viewer = m.viewer === 'onlooker' ? ONLOOKER : /^\d$/.test(m.viewer) ? Number(m.viewer) : HOUSE;
     const play = String(m.play ?? ''), players = Number(/^seats (\d)$/m.exec(play)?.[1] ?? 0);
     const seats = Array.from({length: players}, (_x, i) => `seat person ${tidyName(m.names?.[i]) || `Player ${i + 1}`}`);

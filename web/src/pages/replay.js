@@ -62,7 +62,7 @@ async function show(main, replay, viewer) {
   main.append(h('div', {class: 'reel panel'}, step(-1), slide, step(1), eyes), words, stage);
   /** @param {number} seat */
   const name = seat => seatName(replay.facts.seats[seat], null);
-  board.mount(stage, {tap: () => {}, name, reduced: wantsLessMotion});
+  board.mount(stage, {tap: () => {}, make: () => {}, name, reduced: wantsLessMotion});
   /** @param {number} i */
   function go(i) {
     const at = Math.max(0, Math.min(replay.steps.length - 1, i));

@@ -1,0 +1,353 @@
+// chicago.js: the table of Chicago: the city, who owns what and who stands where; phase and round, the points of
+// the turn, the gangs' money and goals; hiring as a counter. Names of things: "field:1,5", "field:Y11".
+import {h, keep, s, say, set} from '../src/dom.js';
+import {_, __, number} from '../src/words.js';
+import {at, die, p, word} from './kit.js';
+import {readCity, walks} from './chicago_map.js';
+
+/** @import {Board, BoardContext, Choice, GameEvent, TableState, Target} from '../src/types.js' */
+/** @import {City, Field} from './chicago_map.js' */
+
+/** @typedef {'yellow'|'red'|'green'|'blue'} Gang */
+/** @typedef {{gang: Gang, seat: number, cash: number, reserve: number, dead: number, waiting: number[], bought_1: number,
+ *   bought_2: number, members: {field: string, rings: number}[], buildings: string[], payout: number}} GangState */
+/** @typedef {{has: number, needs: number, since: number|null}} Goal */
+/** @typedef {{wealth: number, goal_casinos: Goal, goal_square: Goal, goal_fours: Goal}} Player */
+
+const C = 30;
+const PRICE = [10000, 25000, 40000];
+
+/** @type {Record<Gang, {letter: string, name(): string}>} */
+const gangs = {
+  yellow: {letter: 'Y', name: () => _('yellow')}, red: {letter: 'R', name: () => _('red')},
+  green: {letter: 'G', name: () => _('green')}, blue: {letter: 'B', name: () => _('blue')},
+};
+
+/** @param {number} ft */
+const money = ft => `${number(ft / 1000)}k`;
+
+/** @param {number} rings */
+const member = rings => __(rings, _('man with one ring'), _('man with {n} rings'));
+
+/** @param {City} city @param {string} id */
+function placeName(city, id) {
+  const f = city.fields.get(id);
+  if (!f || f.kind === 'street') return _('street {field}', {field: id});
+  const kind = f.kind === 'casino' ? _('casino {id}', {id}) : f.kind === 'home' ? _('home bar {id}', {id}) : _('bar {id}', {id});
+  return `${kind} (${money(f.value)})`;
+}
+
+/** The map is the edition's. @returns {Promise<Board>} */
+export async function makeBoard() {
+  const answer = await fetch(new URL('../editions/chicago.edition', import.meta.url));
+  return makeBoardOf(await answer.text());
+}
+
+/** @param {string} edition text of the edition file @returns {Board} */
+export function makeBoardOf(edition) {
+  const city = readCity(edition);
+  /** @type {ReturnType<typeof lay>} */
+  let parts;
+  /** @type {BoardContext} */
+  let table;
+  let count = [0, 0, 0];
+  let countFor = '';
+
+  /** @param {TableState} state @returns {GangState[]} */
+  const gangsOf = state => state.view?.gangs ?? [];
+
+  /** Who stands on a field, strongest last. @param {TableState} state */
+  function standing(state) {
+    /** @type {Map<string, {gang: Gang, seat: number, rings: number}[]>} */
+    const map = new Map();
+    for (const g of gangsOf(state))
+      for (const m of g.members) map.set(m.field, [...(map.get(m.field) ?? []), {gang: g.gang, seat: g.seat, rings: m.rings}]);
+    const b = state.view?.battle;
+    if (b) {
+      const fight = [{gang: b.defender, seat: -1, rings: b.defender_rings}, {gang: b.attacker, seat: -1, rings: b.attacker_rings}].filter(x => x.rings > 0);
+      map.set(b.field, [...(map.get(b.field) ?? []), ...fight]);
+    }
+    return map;
+  }
+
+  /** @param {TableState} state @param {Choice} choice */
+  function drawFields(state, choice) {
+    const there = standing(state);
+    const owner = new Map(gangsOf(state).flatMap(g => g.buildings.map(b => [b, g.gang])));
+    const far = reach(choice.picked, state);
+    for (const [id, e] of parts.fields) {
+      const men = there.get(id) ?? [], own = owner.get(id), way = far.get(`field:${id}`);
+      const key = JSON.stringify([men, own]);
+      if (e.getAttribute('data-for') !== key) {
+        e.setAttribute('data-for', key);
+        /** @type {Element} */ (e.querySelector('.inside')).replaceChildren(...drawInside(city.fields.get(id), own ?? null, men));
+      }
+      say(/** @type {Element} */ (e.querySelector('.cost')), way ? String(way.length) : '');
+      e.classList.toggle('far', !!way);
+      const words = [placeName(city, id), own && _('owned by {gang}', {gang: gangs[own].name()}), ...men.map(m => `${gangs[m.gang].name()}: ${member(m.rings)}`), way && __(way.length, _('one point away'), _('{n} points away'))];
+      set(e, {'aria-label': words.filter(Boolean).join(', ')});
+    }
+  }
+
+  /** @param {TableState} state */
+  function drawHead(state) {
+    const v = state.view ?? {};
+    say(parts.when, _('Phase {phase}, round {round} of 6', {phase: v.phase, round: v.round}));
+    say(parts.points, v.points ? __(v.points, _('one point left'), _('{n} points left')) : '');
+    const dice = lastDice(state);
+    if (parts.dice.getAttribute('data-for') !== dice.join()) {
+      parts.dice.setAttribute('data-for', dice.join());
+      parts.dice.replaceChildren(...dice.map(n => s('svg', {viewBox: '-1 -1 26 26', class: 'die print', role: 'img', 'aria-label': _('rolled {n}', {n})}, die(n))));
+    }
+    drawBattle(parts.battle, state);
+  }
+
+  /** @param {TableState} state */
+  function drawGangs(state) {
+    keep(parts.gangs, gangsOf(state), g => g.gang, g => h('tr', {class: `print tint-${g.gang}`}, ...Array.from({length: 6}, () => h('td'))), (e, g) => {
+      const cells = e.children, turn = state.view?.gang_on_turn === g.gang && !state.result;
+      e.classList.toggle('turn', turn);
+      say(cells[0], `${turn ? '\u25B6 ' : ''}${gangs[g.gang].letter} ${table.name(g.seat)}`);
+      say(cells[1], money(g.cash));
+      say(cells[2], `+${money(g.payout)}`);
+      say(cells[3], String(g.buildings.length));
+      say(cells[4], g.members.map(m => m.rings).sort((a, b) => b - a).join(' ') || '\u2013');
+      say(cells[5], `${g.reserve}${g.waiting.length ? ` (${_('waiting: {rings}', {rings: g.waiting.join(' ')})})` : ''}`);
+    });
+    keep(parts.goals, /** @type {Player[]} */ (state.view?.players ?? []).map((player, seat) => ({player, seat})), x => String(x.seat), () => h('li'), (e, {player, seat}) => {
+      const goal = (/** @type {Goal} */ g, /** @type {string} */ name) => `${name} ${g.has}/${g.needs}${g.since !== null ? ' \u2605' : ''}`;
+      say(e, `${table.name(seat)}: ${goal(player.goal_casinos, _('casinos'))} \u00B7 ${goal(player.goal_square, _('square'))} \u00B7 ${goal(player.goal_fours, _('four rings'))} \u00B7 ${_('worth {ft}', {ft: money(player.wealth)})}`);
+    });
+  }
+
+  /** @param {TableState} state */
+  function drawHiring(state) {
+    const mine = state.moves.filter(m => m.startsWith('hire '));
+    parts.hiring.root.hidden = !mine.length;
+    if (!mine.length) return;
+    const key = `${state.seq} ${state.view?.gang_on_turn}`;
+    if (key !== countFor) [countFor, count] = [key, [0, 0, 0]];
+    const gang = gangsOf(state).find(g => g.gang === state.view?.gang_on_turn);
+    const text = () => `hire ${count.join(' ')}`;
+    const cost = count.reduce((sum, n, i) => sum + n * PRICE[i], 0);
+    say(parts.hiring.sum, _('{cost} of {cash}', {cost: money(cost), cash: money(gang?.cash ?? 0)}));
+    say(parts.hiring.why, mine.includes(text()) ? '' : _('As many men with one ring as with two, give or take one; at most one with three.'));
+    parts.hiring.go.disabled = !mine.includes(text()) || !!state.pending;
+    parts.hiring.counts.forEach((c, i) => {
+      say(c.n, String(count[i]));
+      c.less.disabled = count[i] === 0;
+      c.more.disabled = !mine.some(m => Number(m.split(' ')[i + 1]) > count[i]);
+    });
+    parts.hiring.change = (i, by) => {
+      count[i] = Math.max(0, count[i] + by);
+      drawHiring(state);
+    };
+    parts.hiring.make = () => table.make(text());
+  }
+
+  /** Farther than one step: the way as moves. @param {Target[]} picked @param {TableState} state @returns {Map<Target, string[]>} */
+  function reach(picked, state) {
+    /** @type {Map<Target, string[]>} */
+    const out = new Map();
+    const from = picked.length === 1 && picked[0].startsWith('field:') ? picked[0].slice(6) : null;
+    if (!from || state.view?.stage !== 'step' || !state.moves.some(m => m.startsWith(`step ${from} `))) return out;
+    const there = standing(state), me = state.you;
+    const suffix = state.moves.find(m => m.startsWith(`step ${from} `))?.split(' ')[3];
+    const ways = walks(city, from, state.view.points, id => { const men = there.get(id); return !men?.length ? 'free' : men.some(m => m.seat === me) ? 'own' : 'foe'; });
+    for (const [to, way] of ways) {
+      let here = from;
+      out.set(`field:${to}`, way.map(next => { const move = `step ${here} ${next}${suffix ? ` ${suffix}` : ''}`; here = next; return move; }));
+    }
+    return out;
+  }
+
+  return {
+    mount(root, context) {
+      table = context;
+      parts = lay(root, city);
+    },
+    render(state, choice) {
+      drawFields(state, choice);
+      drawHead(state);
+      drawGangs(state);
+      drawHiring(state);
+    },
+    reach,
+    targets(move, state) {
+      const [verb, a, b, c] = move.split(' ');
+      if (verb === 'place') return [`field:${a}`];
+      if (verb === 'step') {
+        const same = c && state.moves.filter(m => m.startsWith(`step ${a} ${b} `)).length > 1;
+        return same ? [`field:${a}`, `field:${b}`, `rings:${c}`] : [`field:${a}`, `field:${b}`];
+      }
+      if (verb === 'reinforce') {
+        const same = state.moves.filter(m => m.startsWith(`reinforce ${a} `)).length > 1;
+        return same ? [`field:${a}`, `rings:${b}`] : [`field:${a}`];
+      }
+      return [];
+    },
+    label: (move, state) => moveLabel(city, move, state),
+    group: () => '',
+    attempt(target, state) {
+      const id = target.slice(6);
+      if (state.view?.stage === 'place') return `place ${id}`;
+      const near = city.fields.get(id)?.near[0];
+      return state.view?.stage === 'step' && near ? `step ${id} ${near}` : state.view?.stage === 'reinforce' ? `reinforce ${id} 1` : null;
+    },
+    sentence: (event, state) => told(city, event, state, table),
+    status,
+    tour: tourSteps(),
+    reference,
+  };
+}
+
+// -- Drawing ---------------------------------------------------------------------------------------------------
+
+/** @param {Field|undefined} f @param {Gang|null} owner @param {{gang: Gang, rings: number}[]} men */
+function drawInside(f, owner, men) {
+  /** @type {Node[]} */
+  const out = [];
+  if (f && f.kind !== 'street') {
+    out.push(s('g', {class: owner ? `tint-${owner}` : ''}, s('rect', {x: 2, y: 2, width: C - 4, height: C - 4, rx: 2, class: owner ? 'k-tint owned' : 'house'}),
+               word(C / 2, C / 2 + 5, f.kind === 'casino' ? '\u2605' : f.kind === 'home' ? 'H' : String(f.value / 1000), {size: f.kind === 'casino' ? 17 : 13, kind: owner ? 'k-paper' : 'k-word', weight: 700}),
+               ...(owner ? [word(C - 4, 10, gangs[owner].letter, {size: 8, kind: 'k-paper', anchor: 'end', weight: 700})] : [])));
+  }
+  men.slice(-3).forEach((m, i) => out.push(at(C / 2 + i * 5 - (men.length - 1) * 2, C / 2, 1, drawMan(m.gang, m.rings))));
+  return out;
+}
+
+/** A man: a disc with a hat, its rings around it, and both in writing. @param {Gang} gang @param {number} rings */
+function drawMan(gang, rings) {
+  const round = Array.from({length: rings}, (_x, i) => s('circle', {cx: 0, cy: 0, r: 8.5 + i * 1.6, class: 'ring'}));
+  return s('g', {class: `man tint-${gang}`}, ...round, s('circle', {cx: 0, cy: 0, r: 8, class: 'k-tint'}), p('M-6.5 -1.500C-3 -3.5 3 -3.5 6.5 -1.500L4.5 -2.500C4.5 -7 -4.5 -7 -4.5 -2.500z', 'k-ink'), word(0, 6.5, `${gangs[gang].letter}${rings}`, {size: 8, kind: 'k-paper', weight: 700}));
+}
+
+/** @param {City} city @param {Field} f */
+function drawGround(city, f) {
+  const kind = f.kind === 'street' ? (f.look === ':' ? 'plaza' : f.look === ',' || f.look === 'E' ? 'road' : 'street') : `ground-of tint-${f.quarter}`;
+  /** @type {SVGElement[]} */
+  const nodes = [s('rect', {width: C, height: C, class: kind})];
+  if (f.kind !== 'street')
+    for (const d of f.near) {
+      const door = city.fields.get(d);
+      if (door) nodes.push(s('rect', {x: C / 2 - 4 + (door.col - f.col) * (C / 2), y: C / 2 - 4 + (door.row - f.row) * (C / 2), width: 8, height: 8, class: 'door'}));
+    }
+  if (f.look === 'E') nodes.push(s('path', {d: 'M9 15H21M9 15l4-4M9 15l4 4M21 15l-4-4M21 15l-4 4', class: 'arrow', transform: f.row === 0 || f.row === city.rows - 1 ? `rotate(90 ${C / 2} ${C / 2})` : null}));
+  return nodes;
+}
+
+/** @param {HTMLElement} root @param {City} city */
+function lay(root, city) {
+  /** @type {Map<string, SVGGElement>} */
+  const fields = new Map();
+  const blocks = city.ground.flatMap((row, r) => [...row].map((look, c) => ('#o'.includes(look) ? s('rect', {x: c * C, y: r * C, width: C, height: C, class: look === 'o' ? 'island' : 'block'}) : null)));
+  for (const f of city.fields.values())
+    fields.set(f.id, s('g', {'data-target': `field:${f.id}`, class: 'field', transform: `translate(${f.col * C} ${f.row * C})`}, ...drawGround(city, f), s('g', {class: 'inside'}), s('text', {class: 'cost', x: C - 3, y: C - 3, 'text-anchor': 'end'}), s('rect', {class: 'edge', x: 1, y: 1, width: C - 2, height: C - 2, rx: 3})));
+  const map = s('svg', {viewBox: `-4 -4 ${city.cols * C + 8} ${city.rows * C + 8}`, class: 'city print', role: 'group', 'aria-label': _('The city')}, s('rect', {x: -4, y: -4, width: city.cols * C + 8, height: city.rows * C + 8, class: 'frame'}), ...blocks.filter(b => b !== null), ...fields.values());
+  const frame = h('div', {class: 'map'}, map);
+  const zoom = h('button', {type: 'button', class: 'zoom', 'aria-pressed': 'false', onclick: () => zoom.setAttribute('aria-pressed', String(frame.classList.toggle('close')))}, _('Closer'));
+  const when = h('span', {class: 'when'}), points = h('strong', {class: 'left'}), dice = h('span', {class: 'dice'}), battle = h('p', {class: 'battle', hidden: true});
+  const rows = h('tbody'), goals = h('ul', {class: 'goals'}), hiring = hiringPanel();
+  const heads = [_('Gang'), _('Cash'), _('Pay'), _('Houses'), _('Men'), _('Reserve')];
+  root.classList.add('chicago');
+  root.replaceChildren(h('div', {class: 'top'}, when, points, dice, zoom), battle, hiring.root, frame,
+                       h('div', {class: 'wide', tabindex: 0}, h('table', {class: 'gangs'}, h('thead', {}, h('tr', {}, ...heads.map(t => h('th', {scope: 'col'}, t)))), rows)), h('h3', {class: 'small'}, _('Goals')), goals);
+  return {fields, when, points, dice, battle, gangs: rows, goals, hiring};
+}
+
+function hiringPanel() {
+  /** @type {{root: HTMLElement, sum: HTMLElement, why: HTMLElement, go: HTMLButtonElement, counts: {n: HTMLElement, less: HTMLButtonElement, more: HTMLButtonElement}[], change(i: number, by: number): void, make(): void}} */
+  const panel = {root: h('section', {class: 'panel hiring', hidden: true, 'aria-label': _('Hiring')}), sum: h('strong'), why: h('p', {class: 'small', role: 'status'}), go: h('button', {class: 'main', type: 'button', onclick: () => panel.make()}, _('Hire')), counts: [], change() {}, make() {}};
+  const rows = PRICE.map((price, i) => {
+    const n = h('output', {class: 'n'}, '0');
+    const less = h('button', {type: 'button', 'aria-label': _('one less: {man}', {man: member(i + 1)}), onclick: () => panel.change(i, -1)}, '\u2212');
+    const more = h('button', {type: 'button', 'aria-label': _('one more: {man}', {man: member(i + 1)}), onclick: () => panel.change(i, 1)}, '+');
+    panel.counts.push({n, less, more});
+    return h('div', {class: 'count'}, h('span', {class: 'what'}, `${member(i + 1)}, ${money(price)}`), less, n, more);
+  });
+  panel.root.append(h('h2', {}, _('Hiring')), ...rows, h('div', {class: 'buttons'}, panel.sum, panel.go), panel.why);
+  return panel;
+}
+
+/** The die of this turn, or the two of the last throw. @param {TableState} state */
+function lastDice(state) {
+  for (let i = state.events.length - 1; i >= 0; i--) {
+    const [verb, ...n] = state.events[i].text.split(' ');
+    if (verb === 'roll' || verb === 'throw') return n.map(Number);
+  }
+  return [];
+}
+
+/** @param {HTMLElement} e @param {TableState} state */
+function drawBattle(e, state) {
+  const b = state.view?.battle;
+  e.hidden = !b;
+  if (b) say(e, _('Fight at {field}: {a} attacks {b}.', {field: b.field, a: `${gangs[/** @type {Gang} */ (b.attacker)].name()} ${[b.attacker_rings || '', ...(b.attackers ?? [])].join(' ').trim()}`, b: `${gangs[/** @type {Gang} */ (b.defender)].name()} ${b.defender_rings || ''}`.trim()}));
+}
+
+// -- Words -----------------------------------------------------------------------------------------------------
+
+/** @param {City} city @param {string} move @param {TableState} _state */
+function moveLabel(city, move, _state) {
+  const [verb, a, b, c] = move.split(' ');
+  switch (verb) {
+    case 'hire': return move === 'hire 0 0 0' ? _('Hire nobody') : _('Hire {a}, {b}, {c} men with 1, 2, 3 rings', {a, b, c});
+    case 'place': return _('Place the strongest who waits in {place}', {place: placeName(city, a)});
+    case 'enter': return a === 'none' ? _('Nobody enters') : a === 'buy' ? _('Buy a {man}', {man: member(Number(b))}) : _('A waiting {man} enters', {man: member(Number(b))});
+    case 'step': return _('From {from} to {to}', {from: placeName(city, a), to: placeName(city, b)}) + (c ? `, ${member(Number(c))}` : '');
+    case 'reinforce': return _('{man} joins from {from}', {man: member(Number(b)), from: placeName(city, a)});
+    case 'fight': return _('Fight with those who are here');
+    case 'pair': return _('{a} against {b}', {a: member(Number(a)), b: member(Number(b))});
+    default: return move;
+  }
+}
+
+/** @param {City} city @param {GameEvent} event @param {TableState} _state @param {BoardContext} table */
+function told(city, event, _state, table) {
+  const [verb, a, b] = event.text.split(' ');
+  if (event.seat === 'chance') return verb === 'roll' ? __(Number(a), _('The die shows one point.'), _('The die gives {n} points.')) : _('The attacker throws {a}, the defender {b}.', {a, b});
+  const name = table.name(event.seat);
+  switch (verb) {
+    case 'hire': return event.text === 'hire 0 0 0' ? _('{name} hires nobody.', {name}) : _('{name} hires: {list} (rings 1, 2, 3).', {name, list: event.text.slice(5)});
+    case 'place': return _('{name} places somebody in {place}.', {name, place: placeName(city, a)});
+    case 'enter': return a === 'none' ? null : _('{name}: a {man} enters the home bar.', {name, man: member(Number(b))});
+    case 'step': return _('{name} goes from {from} to {to}.', {name, from: placeName(city, a), to: placeName(city, b)});
+    case 'reinforce': return _('{name} brings somebody from {from} into the fight.', {name, from: placeName(city, a)});
+    case 'fight': return _('{name} begins the fight.', {name});
+    case 'pair': return _('{name}: {a} against {b}.', {name, a: member(Number(a)), b: member(Number(b))});
+    default: return null;
+  }
+}
+
+/** @param {TableState} state */
+function status(state) {
+  const gang = gangs[/** @type {Gang} */ (state.view?.gang_on_turn ?? 'red')].name();
+  switch (state.view?.stage) {
+    case 'hire': return _('Hire men for {gang}.', {gang});
+    case 'place': return _('Place your strongest who waits: tap a house of {gang}.', {gang});
+    case 'enter': return _('May somebody of {gang} enter the home bar?', {gang});
+    case 'step': return __(state.view.points, _('{gang}: one point to walk. Tap a man, then where to.', {gang}), _('{gang}: {n} points to walk. Tap a man, then where to.', {gang, n: state.view.points}));
+    case 'reinforce': return _('Bring more men into the fight, or begin it.');
+    case 'pair': return _('Who fights whom?');
+    default: return _('Your turn.');
+  }
+}
+
+function tourSteps() {
+  return [
+    {about: _('The city'), text: _('Four quarters, 92 bars and casinos, and the streets between. The number is what a bar pays, in thousands; a star is a casino with 20.'), at: '.chicago .city'},
+    {about: _('Your men'), text: _('A disc is a man; the letter is his gang, the number his rings. More rings mean a better die in a fight.'), at: '.chicago .man'},
+    {about: _('Hiring'), text: _('Before each of four phases you hire men and place them in your own houses.'), at: '.do'},
+    {about: _('Walking'), text: _('Tap a man: every field he can reach shows what it costs. Tap one to choose it and again to go. All points must be used.'), at: '.chicago .city'},
+    {about: _('Houses and fights'), text: _('Who enters a house takes it. Who meets a foe fights: the higher number wins, a tie costs both a ring.'), at: '.chicago .city'},
+    {about: _('How to win'), text: _('Hold three casinos, the eight bars at the square or five men with four rings when a phase ends; otherwise the richest wins.'), at: '.chicago .goals'},
+  ];
+}
+
+function reference() {
+  return [
+    {title: _('Prices'), lines: [_('One ring 10k, two rings 25k, three rings 40k (at most one at a time).'), _('As many men with one ring as with two, give or take one.')]},
+    {title: _('Dice'), lines: ['1: 1 2 3 4 5 6', '2: 3 3 4 4 5 6', '3: 4 4 5 5 6 6', '4: 5 5 5 6 6 6']},
+    {title: _('Goals'), lines: [_('Three casinos (two players: four), eight bars at the square, or five men with four rings, at the end of a phase.'), _('Otherwise the greatest wealth after phase D.')]},
+  ];
+}
