@@ -1,11 +1,12 @@
 # Speakeasy: thin words for meson. `make help` lists them.
 # The kinds of build (release, dev, asan, ...) are described in tools/build.
 .DEFAULT_GOAL := build/speakeasy
-.PHONY: build/speakeasy help play check dev asan bench fuzz coverage lint format clean
+.PHONY: build/speakeasy help play install check dev asan bench fuzz coverage lint format clean
 
 GAME ?= famiglia
 SEATS ?= --seat human --seat bot:busy
 FUZZ_SECONDS ?= 600
+PREFIX ?= /usr/local
 
 build/speakeasy: ## (plain `make`) release build: the tool is build/speakeasy
 	@tools/install play
@@ -16,6 +17,12 @@ help: ## this list
 
 play: build/speakeasy ## install what is missing, build, and play (GAME=..., SEATS="--seat human ...")
 	@build/speakeasy play $(GAME) $(SEATS)
+
+install: build/speakeasy ## put tool, page, systemd unit and manuals below PREFIX (/usr/local); DESTDIR=... for packagers
+	@meson configure build/release --prefix "$(PREFIX)"
+	@DESTDIR="$(abspath $(DESTDIR))" meson install -C build/release --quiet >build/release/install.log
+	@if [ -d build/web ]; then cp -r build/web/. "$(abspath $(DESTDIR))$(PREFIX)/share/speakeasy/web/"; fi
+	@echo "Installed below $(DESTDIR)$(PREFIX). docs/hosting.md tells how to go on."
 
 check: ## install what is missing, build, and pass every test there is
 	@tools/install check

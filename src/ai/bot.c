@@ -70,7 +70,7 @@ spk_bot *spk_bot_new(const spk_bot_kind *kind, const spk_box *box, spk_seat seat
     bot->rng = *rng;
     bot->iterations = level ? level->iterations : kind->iterations;
     if (level)
-        style.careless = level->careless;
+        style.careless = level->careless, style.wild = level->wild;
     if (!kind->choose)
         bot->search = spk_search_new(box, seat, &style);
     const spk_talk *talk = box->game->talk;

@@ -459,14 +459,23 @@ static int as_often_as_visited(spk_search *s, const ai_node *node, const ai_edge
 
 static bool is_mixture(const spk_search *s) { return s->root->sealed && s->hints; }
 
-bool spk_search_draws_lots(const spk_search *s) { return is_mixture(s) || s->style.careless; }
+bool spk_search_draws_lots(const spk_search *s)
+{
+    return is_mixture(s) || s->style.careless || s->style.wild;
+}
+
+/* Whether it happens this time, of so many out of 100. What never happens draws no number. */
+static bool happens(spk_search *s, int percent)
+{
+    return percent && spk_rng_below(s->rng, 100) < (uint32_t)percent;
+}
 
 spk_move spk_search_best(spk_search *s)
 {
     const ai_edge *edge = ai_tree_edges(&s->tree, s->root);
-    bool mixed = is_mixture(s);
-    if (s->style.careless)
-        mixed = mixed || spk_rng_below(s->rng, 100) < (uint32_t)s->style.careless;
+    if (s->root->n_edges > 1 && happens(s, s->style.wild))
+        return edge[spk_rng_below(s->rng, s->root->n_edges)].move;
+    bool mixed = is_mixture(s) || happens(s, s->style.careless);
     int at = mixed ? as_often_as_visited(s, s->root, edge) : most_visited(s->root, edge);
     return edge[at].move;
 }

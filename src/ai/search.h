@@ -34,10 +34,11 @@
 #include "engine/game.h"
 
 typedef struct spk_style {
-    bool knows;    /* uses the game's hints: values, weights, strolls, horizon */
-    bool sets;     /* nodes are what the actor sees; else whole positions */
-    bool doubt;    /* deals some worlds from a rival's view, where the game has secrets */
-    int careless;  /* see spk_level */
+    bool knows;   /* uses the game's hints: values, weights, strolls, horizon */
+    bool sets;    /* nodes are what the actor sees; else whole positions */
+    bool doubt;   /* deals some worlds from a rival's view, where the game has secrets */
+    int careless; /* see spk_level */
+    int wild;
     size_t memory; /* bytes; 0: SPK_SEARCH_MEMORY */
 } spk_style;
 
@@ -75,7 +76,7 @@ void spk_search_run(spk_search *s, int iterations);
 bool spk_search_has_choice(const spk_search *s);
 
 /* The move to make: the one most looked at; a careless search, or a sealed decision, draws one as
- * often as it was looked at. */
+ * often as it was looked at, a wild one any. */
 spk_move spk_search_best(spk_search *s);
 
 /* Whether such a drawing is due, or may be. */

@@ -38,7 +38,15 @@ void spk_buf_add(spk_buf *buf, const char *bytes, size_t n)
 
 void spk_buf_puts(spk_buf *buf, const char *text) { spk_buf_add(buf, text, strlen(text)); }
 
-void spk_buf_putc(spk_buf *buf, char c) { spk_buf_add(buf, &c, 1); }
+void spk_buf_putc(spk_buf *buf, char c)
+{
+    if (buf->n + 1 < buf->cap) { /* as most often */
+        buf->bytes[buf->n++] = c;
+        buf->bytes[buf->n] = '\0';
+    } else {
+        spk_buf_add(buf, &c, 1);
+    }
+}
 
 void spk_buf_printf(spk_buf *buf, const char *format, ...)
 {

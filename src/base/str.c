@@ -83,7 +83,8 @@ bool spk_str_is_clean(const char *bytes, size_t n, size_t *bad_at)
         bool plain = p[i] >= 0x20 && p[i] < 0x7f;
         bool layout = p[i] == '\n' || p[i] == '\t' || p[i] == '\r';
         size_t length = plain || layout ? 1 : p[i] >= 0x80 ? utf8_length(p + i, n - i) : 0;
-        if (length == 0) {
+        bool control = length == 2 && p[i] == 0xc2 && p[i + 1] < 0xa0; /* terminals obey U+009B */
+        if (length == 0 || control) {
             *bad_at = i;
             return false;
         }

@@ -158,7 +158,7 @@ typedef struct spk_talk {
 } spk_talk;
 
 /* How strong a bot is wanted. Each game says what that means for it, so that 'normal' is as hard in
- * one game as in another: how long it thinks at most, and how often it is careless. */
+ * one game as in another: how long it thinks at most, and how often it is careless or worse. */
 typedef enum spk_grade { SPK_EASY, SPK_NORMAL, SPK_HARD, SPK_GRADE_COUNT } spk_grade;
 
 typedef struct spk_level {
@@ -166,6 +166,7 @@ typedef struct spk_level {
     const char *about; /* one line: how it plays */
     int iterations;    /* of its search, at most; 0: as many as there is time for */
     int careless;      /* so many of 100 moves are drawn from what it looked at, not the best */
+    int wild;          /* so many of 100 are any move at all, each as likely: what beginners do */
 } spk_level;
 
 enum { SPK_WIN = 10000 }; /* what the seats' prospects add up to */

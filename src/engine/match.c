@@ -354,14 +354,46 @@ spk_err spk_match_play_safe(spk_match *m, spk_seat seat, spk_why *why)
     return err;
 }
 
-bool spk_match_ends_turn(const spk_match *m, spk_seat seat, spk_move move)
+/* A world that fits what the seat sees: the same one each time it is asked for. */
+static void likely_world(const spk_match *m, spk_seat seat, spk_state *world)
+{
+    spk_rng rng;
+    spk_rng_init(&rng, 0, 0);
+    grounds(m, seat, world);
+    m->box->game->resample(m->box, world, seat, &rng);
+}
+
+/* Whether a legal move leads out of the turn. */
+static bool leads_out(const spk_match *m, const spk_state *world, spk_seat seat, spk_move move)
 {
     const spk_game *game = m->box->game;
     spk_state next;
-    spk_state_copy(m->box, &next, m->state);
-    if (spk_apply(m->box, &next, seat, move, NULL) != SPK_OK)
+    spk_state_copy(m->box, &next, world);
+    game->apply(m->box, &next, seat, move);
+    return spk_is_over(m->box, &next) || game->turn(m->box, &next) != game->turn(m->box, world);
+}
+
+bool spk_match_ends_turn(const spk_match *m, spk_seat seat, spk_move move)
+{
+    spk_state world;
+    grounds(m, seat, &world);
+    if (!is_player(m, seat) || spk_judge(m->box, &world, seat, move, NULL) != SPK_OK)
         return false;
-    return spk_is_over(m->box, &next) || game->turn(m->box, &next) != game->turn(m->box, m->state);
+    likely_world(m, seat, &world);
+    return leads_out(m, &world, seat, move);
+}
+
+int spk_match_ending_moves(const spk_match *m, spk_seat seat, const spk_move *moves, int n,
+                           int *places)
+{
+    int found = 0;
+    spk_state world;
+    if (n > 0)
+        likely_world(m, seat, &world);
+    for (int i = 0; i < n; i++)
+        if (leads_out(m, &world, seat, moves[i]))
+            places[found++] = i;
+    return found;
 }
 
 /* -- Taking back ------------------------------------------------------------------------------- */
@@ -591,6 +623,13 @@ spk_entry spk_match_entry(const spk_match *m, int i)
     SPK_BUG_IF(i < 0 || i >= m->n_entries);
     const entry *e = &m->entries[i];
     return (spk_entry){e->kind, e->seat, is_move(e) ? move_of(m, e) : 0, words_of(m, e)};
+}
+
+spk_entry spk_match_entry_as(const spk_match *m, int i, spk_seat viewer)
+{
+    SPK_BUG_IF(i < 0 || i >= m->n_entries);
+    const entry *e = &m->entries[i];
+    return (spk_entry){.kind = e->kind, .seat = e->seat, .text = heard(m, e, viewer)};
 }
 
 bool spk_match_entry_heard(const spk_match *m, int i, spk_seat viewer)

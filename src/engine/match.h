@@ -48,8 +48,15 @@ spk_err spk_match_play_safe(spk_match *m, spk_seat seat, spk_why *why);
 spk_err spk_match_undo(spk_match *m, spk_seat seat, spk_why *why);
 bool spk_match_can_undo(const spk_match *m, spk_seat seat, spk_why *why);
 
-/* Whether this move, legal now, would end the turn: clients ask for a confirmation before it. */
+/* Whether this move, legal now, would end the turn: clients ask for a confirmation before it. As far as
+ * the seat can know: found in a world that fits its view, always the same one, so that the answer tells
+ * nothing about what is hidden. */
 bool spk_match_ends_turn(const spk_match *m, spk_seat seat, spk_move move);
+
+/* The same for all of a seat's n moves as spk_match_moves lists them: the places of those that would end
+ * the turn into 'places', which has room for n; says how many there are. */
+int spk_match_ending_moves(const spk_match *m, spk_seat seat, const spk_move *moves, int n,
+                           int *places);
 
 /* Say something at the table, in a game that declares talk (spk_talk): one line of 1 to 200 bytes
  * of UTF-8. Never touches the state. */
@@ -113,6 +120,9 @@ spk_entry spk_match_entry(const spk_match *m, int i); /* from 0 */
 
 /* Whether the viewer heard of entry i at all; the house hears everything. */
 bool spk_match_entry_heard(const spk_match *m, int i, spk_seat viewer);
+
+/* Entry i as the viewer heard it, without the number of the move; text is NULL if it did not. */
+spk_entry spk_match_entry_as(const spk_match *m, int i, spk_seat viewer);
 
 /* One entry as a record spells it, without its number: "0 recruit F0", "0 safe pass", "1 undo",
  * "1 say boast high". So no game may begin a move with the words undo, safe or say. */

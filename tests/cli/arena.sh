@@ -126,6 +126,14 @@ runs "the other way" arena famiglia --bots random,greedy --sets 500 --sprt -5,5,
 has "H0 holds"
 runs "not decided" arena famiglia --bots busy,busy --sets 3 --sprt 0,5
 has "Not decided"
+runs "by wins" arena gangster --players 3 --lone --bots greedy,random --sets 200 --sprt 60%,70% \
+    --json "$tmp/sprt"
+has "H1 holds: greedy wins more than 60 % against a table of random"
+runs "decided before" arena gangster --players 3 --lone --bots greedy,random --sets 200 \
+    --sprt 60%,70% --resume "$tmp/sprt"
+has "H1 holds: greedy wins more than 60 %"
+runs "by wins, the other way" arena famiglia --bots random,greedy --sets 200 --sprt 40%,50%,0.1,0.1
+has "H0 holds: random wins less than 50 % against greedy"
 
 # -- Whoever interrupts gets what there is, and the bar is for people only
 python3 - "$speakeasy" "$tmp" <<'P' || { what="interrupting"; fail "see above"; }
@@ -186,6 +194,9 @@ refuses "compares two bots, not 3" arena famiglia --bots hard,random,busy --sets
 refuses "elo0 must be below elo1" arena famiglia --bots hard,random --sets 3 --sprt 5,5
 refuses "--sprt takes" arena famiglia --bots hard,random --sets 3 --sprt 5
 refuses "--sprt takes" arena famiglia --bots hard,random --sets 3 --sprt 0,5,0.05
+refuses "--sprt takes" arena famiglia --bots hard,random --sets 3 --sprt 50%,60
+refuses "must be below" arena famiglia --bots hard,random --sets 3 --sprt 60%,50%
+refuses "between 0 and 100 %" arena famiglia --bots hard,random --sets 3 --sprt 90%,100%
 refuses "alpha and beta" arena famiglia --bots hard,random --sets 3 --sprt 0,5,0.6,0.05
 refuses "for two bots at a table for more" arena famiglia --bots hard,random --sets 3 --lone
 refuses "is a directory" arena famiglia --bots busy,random --sets 3 --json "$tmp"

@@ -29,7 +29,7 @@ static inline void fuzz_on_request(void *ctx, const srv_request *r)
         house->late = r->ask;
     else
         srv_reply(house->net, r->ask,
-                  &(srv_answer){.status = 200, .location = r->path, .body = spk_buf_text(&out)});
+                  &(srv_response){.status = 200, .location = r->path, .body = spk_buf_text(&out)});
     spk_buf_release(&out);
 }
 

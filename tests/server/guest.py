@@ -267,6 +267,7 @@ def main(tests: dict) -> None:
     failed = False
     print(f"1..{len(names)}", flush=True)
     for i, name in enumerate(names, 1):
+        start = time.monotonic()
         try:
             tests[name]()
             print(f"ok {i} - {name[5:]}", flush=True)
@@ -275,4 +276,5 @@ def main(tests: dict) -> None:
             print(f"not ok {i} - {name[5:]}", flush=True)
             for line in traceback.format_exc().splitlines():
                 print(f"# {line}", flush=True)
+        print(f"# {time.monotonic() - start:.1f} s", flush=True)
     sys.exit(failed)

@@ -105,7 +105,7 @@ static void send_big(house *h, const srv_request *r)
     size_t size = n ? (size_t)atol(n) : 1000;
     char *bytes = spk_alloc(size + 1);
     memset(bytes, 'x', size);
-    srv_reply(h->net, r->ask, &(srv_answer){.status = 200, .body = bytes, .n_body = size});
+    srv_reply(h->net, r->ask, &(srv_response){.status = 200, .body = bytes, .n_body = size});
     spk_free(bytes);
 }
 
@@ -126,7 +126,7 @@ static void on_request(void *ctx, const srv_request *r)
         srv_reply_text(h->net, r->ask, 200, "hello\n");
     else if (spk_str_eq(r->path, "/echo"))
         srv_reply(h->net, r->ask,
-                  &(srv_answer){.status = 200, .body = r->body, .n_body = r->n_body});
+                  &(srv_response){.status = 200, .body = r->body, .n_body = r->n_body});
     else if (strncmp(r->path, "/about", 6) == 0)
         tell_about(h, r);
     else if (spk_str_eq(r->path, "/later"))
@@ -139,7 +139,7 @@ static void on_request(void *ctx, const srv_request *r)
         srv_reply_text(h->net, r->ask, 200, memory);
     else if (spk_str_eq(r->path, "/injection"))
         srv_reply(h->net, r->ask,
-                  &(srv_answer){.status = 302, .location = srv_request_param(r, "to")});
+                  &(srv_response){.status = 302, .location = srv_request_param(r, "to")});
     else if (h->folder && strncmp(r->path, "/files/", 7) == 0 &&
              srv_files_reply(h->folder, h->net, r, r->path + 7))
         return;

@@ -5,6 +5,7 @@ box=$(mktemp -d)
 trap 'rm -rf "$box"' EXIT
 mkdir "$box/bin" "$box/bare" "$box/tools"
 cp "$(dirname "$0")/../../tools/install" "$(dirname "$0")/../../tools/fetch_llhttp" "$box/tools"
+cp "$(dirname "$0")/../../package-lock.json" "$box"
 install=$box/tools/install
 for program in sh id sed cat env dirname; do
     ln -s "$(command -v $program)" "$box/bare/$program"
@@ -33,6 +34,7 @@ for file in api.c http.c llhttp.c; do : >"$3/usr/share/llhttp/$file"; done
 : >"$3/usr/share/include/llhttp/llhttp.h"
 END
 printf '#!/bin/sh\n[ "$1" != -u ] || echo 0\n' >"$box/bin/id"
+printf '#!/bin/sh\necho "npm $*" >>"$BOX/log"\nmkdir -p node_modules\n' >"$box/bin/npm"
 chmod +x "$box/bin"/*
 export BOX="$box"
 
@@ -54,7 +56,7 @@ asked ' download node-llhttp$'
 spared ' install .*node'
 [ -f "$box/build/llhttp/llhttp.c" ] && [ -f "$box/build/llhttp/llhttp.h" ]
 well 'llhttp is fetched, and Node is not installed with it'
-for package in cmocka clang valgrind; do
+for package in cmocka clang-format valgrind chromium npm; do
     spared $package
 done
 well 'playing needs nothing of the tests'
@@ -65,9 +67,13 @@ run check
 asked libcmocka-dev
 spared meson
 well 'only what is missing'
+asked '^npm ci '
+run check
+spared .
+well 'the tests of the page fetch their modules once'
 if run nonsense 2>/dev/null; then exit 1; fi
 well 'an unknown purpose is refused'
 if said=$(PATH="$box/bare" "$install" play 2>&1); then exit 1; fi
-case $said in *'cc meson ninja'*) ;; *) exit 1 ;; esac
+case $said in *'cc meson ninja clang wasm-ld'*) ;; *) exit 1 ;; esac
 well 'without apt-get it names the programs'
 echo "1..$n"

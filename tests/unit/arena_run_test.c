@@ -319,7 +319,7 @@ TEST(sprt_stops_at_the_same_set_on_any_number_of_threads)
     arena_figures one, four;
     set_up(&s, "famiglia", 2, "greedy,busy", 400);
     s.plan.has_sprt = true;
-    s.plan.sprt = (arena_sprt){0, 40, 0.05, 0.05};
+    s.plan.sprt = (arena_sprt){0, 40, 0.05, 0.05, .of_wins = false};
     arena *a = play(&s.plan);
     arena_figures_make(a, 100, &one);
     CHECK(a->verdict == ARENA_H1 && a->n_judged < 100);
@@ -332,6 +332,38 @@ TEST(sprt_stops_at_the_same_set_on_any_number_of_threads)
     arena_free(a);
     arena_free(b);
     tear_down(&s);
+}
+
+/* One greedy among three randoms is judged by the games it wins, whether or not the other half of the
+ * sets is played too. */
+TEST(sprt_of_wins_is_about_the_lone_bot)
+{
+    int n_judged[2];
+    for (int lone = 0; lone < 2; lone++) {
+        stage s;
+        arena_figures f;
+        spk_buf text = {0}, json = {0};
+        set_up(&s, "gangster", 4, "greedy,random", 100);
+        s.plan.lone = lone;
+        s.plan.has_sprt = true;
+        s.plan.sprt = (arena_sprt){0.5, 0.6, 0.05, 0.05, .of_wins = true};
+        arena *a = play(&s.plan);
+        arena_figures_make(a, 100, &f);
+        CHECK(a->verdict == ARENA_H1 && a->n_judged < 20);
+        CHECK(fabs(arena_win_share(a, 0) - a->judged_sums[0] / a->n_judged) < 1e-9);
+        n_judged[lone] = a->n_judged;
+        arena_report(a, &f, &text);
+        assert_non_null(strstr(spk_buf_text(&text), "H0: 50 % of wins, H1: 60 % of wins"));
+        assert_non_null(strstr(spk_buf_text(&text),
+                               "H1 holds: greedy wins more than 50 % against a table of random."));
+        arena_json(a, &f, "1", &json);
+        assert_non_null(strstr(spk_buf_text(&json), "\"win_share0\":0.5"));
+        spk_buf_release(&text);
+        spk_buf_release(&json);
+        arena_free(a);
+        tear_down(&s);
+    }
+    CHECK_INT(n_judged[0], n_judged[1]);
 }
 
 /* -- Breaking off and going on ----------------------------------------------------------------- */

@@ -192,7 +192,10 @@ TEST(strangers_are_not_linked)
 
 /* -- SPRT -------------------------------------------------------------------------------------- */
 
-static const arena_sprt usual = {0, 20, 0.05, 0.05};
+enum { PAIR = 2 }; /* games of a set */
+
+static const arena_sprt usual = {0, 20, 0.05, 0.05, .of_wins = false};
+static const arena_sprt high = {0.97, 0.985, 0.05, 0.05, .of_wins = true};
 
 TEST(sprt_bounds)
 {
@@ -206,30 +209,38 @@ TEST(sprt_bounds)
 TEST(sprt_knows_nothing_at_first)
 {
     const double x[] = {1, 1, 1};
-    CHECK(arena_sprt_llr(&usual, x, 0) == 0 && arena_sprt_llr(&usual, x, 1) == 0);
-    CHECK(arena_sprt_judge(&usual, arena_sprt_llr(&usual, x, 3)) == ARENA_OPEN);
+    CHECK(arena_sprt_llr(&usual, x, 0, PAIR) == 0 && arena_sprt_llr(&usual, x, 1, PAIR) == 0);
+    CHECK(arena_sprt_judge(&usual, arena_sprt_llr(&usual, x, 3, PAIR)) == ARENA_OPEN);
 }
 
 /* Midway between the hypotheses the data speak for neither. */
 TEST(sprt_is_fair_between_the_hypotheses)
 {
     double s0 = arena_score_of_elo(0), s1 = arena_score_of_elo(20);
-    CHECK(near(arena_sprt_llr_of(&usual, (s0 + s1) / 2, 0.1, 500), 0, 1e-9));
-    double llr = arena_sprt_llr_of(&usual, s1, 0.1, 1000); /* n (s1 - s0)^2 / 2 v */
+    CHECK(near(arena_sprt_llr_of(&usual, (s0 + s1) / 2, 0.1, 500, PAIR), 0, 1e-9));
+    double llr = arena_sprt_llr_of(&usual, s1, 0.1, 1000, PAIR); /* n (s1 - s0)^2 / 2 v */
     CHECK(near(llr, 1000 * (s1 - s0) * (s1 - s0) / 0.2, 0.05));
 }
 
-/* One test from its first set to its verdict, between bots so many Elo apart. */
-static arena_verdict decide(const arena_sprt *t, double elo, spk_rng *rng, int *n)
+/* One test from its first set to its verdict: of games that are won with probability p. In 'alike' of
+ * the sets both games end alike, as games on one chance stream may. */
+static arena_verdict decide_wins(const arena_sprt *t, double p, double alike, spk_rng *rng, int *n)
 {
-    double sums[2] = {0}, p = arena_score_of_elo(elo), llr = 0;
+    double sums[2] = {0}, llr = 0;
     for (*n = 0; *n < 100000 && arena_sprt_judge(t, llr) == ARENA_OPEN;) {
-        double x = ((arena_uniform(rng) < p) + (arena_uniform(rng) < p)) / 2.0;
+        bool first = arena_uniform(rng) < p, second = arena_uniform(rng) < p;
+        double x = (first + (arena_uniform(rng) < alike ? first : second)) / 2.0;
         ++*n, sums[0] += x, sums[1] += x * x;
-        double mean = sums[0] / *n;
-        llr = arena_sprt_llr_of(t, mean, *n > 1 ? (sums[1] - *n * mean * mean) / (*n - 1) : 0, *n);
+        double mean = sums[0] / *n, variance = (sums[1] - *n * mean * mean) / (*n - 1);
+        llr = arena_sprt_llr_of(t, mean, *n > 1 ? fmax(variance, 0) : 0, *n, PAIR);
     }
     return arena_sprt_judge(t, llr);
+}
+
+/* Between bots so many Elo apart. */
+static arena_verdict decide(const arena_sprt *t, double elo, spk_rng *rng, int *n)
+{
+    return decide_wins(t, arena_score_of_elo(elo), 0, rng, n);
 }
 
 TEST(sprt_errs_as_rarely_as_it_says)
@@ -245,6 +256,43 @@ TEST(sprt_errs_as_rarely_as_it_says)
     CHECK(wrong[0] <= RUNS * 0.08 && wrong[1] <= RUNS * 0.08); /* 5 %, and some luck */
     CHECK(decide(&usual, 300, &rng, &n) == ARENA_H1 && n < 40);
     CHECK(decide(&usual, -300, &rng, &n) == ARENA_H0 && n < 40);
+}
+
+/* Nothing but wins: every game speaks for H1 as much as a coin would, no more. */
+TEST(sprt_of_wins_is_not_rash_near_100_percent)
+{
+    double llr = arena_sprt_llr_of(&high, 1, 0, 50, PAIR);
+    CHECK(near(llr, 100 * log(0.985 / 0.97), 1e-9));
+    CHECK(arena_sprt_judge(&high, llr) == ARENA_OPEN);
+    CHECK(arena_sprt_judge(&high, arena_sprt_llr_of(&high, 1, 0, 97, PAIR)) == ARENA_H1);
+    CHECK(arena_sprt_llr_of(&high, 1, 0, 1, PAIR) == 0);
+}
+
+/* Games that always end alike are worth half as many. */
+TEST(sprt_of_wins_counts_what_sets_are_worth)
+{
+    double apart = arena_sprt_llr_of(&high, 0.9, 0.09 / PAIR, 1000, PAIR);
+    double alike = arena_sprt_llr_of(&high, 0.9, 0.09, 1000, PAIR);
+    CHECK(apart < 0 && near(apart / alike, PAIR, 0.05));
+}
+
+/* Where games of a set hang together, few lost ones do not show it: the price of stopping early. */
+TEST(sprt_of_wins_errs_as_rarely_as_it_says)
+{
+    enum { RUNS = 300 };
+    static const double alikes[] = {0, 0.5}, most[] = {0.08, 0.15};
+    int n;
+    spk_rng rng;
+    spk_rng_init(&rng, 9, 0);
+    for (int k = 0; k < 2; k++) {
+        int wrong[2] = {0};
+        for (int i = 0; i < RUNS; i++) {
+            wrong[0] += decide_wins(&high, 0.97, alikes[k], &rng, &n) != ARENA_H0;
+            wrong[1] += decide_wins(&high, 0.985, alikes[k], &rng, &n) != ARENA_H1;
+        }
+        CHECK(wrong[0] <= RUNS * most[k] && wrong[1] <= RUNS * 0.08);
+    }
+    CHECK(decide_wins(&high, 0.8, 0, &rng, &n) == ARENA_H0 && n < 60);
 }
 
 /* -- Times ------------------------------------------------------------------------------------- */

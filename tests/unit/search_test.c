@@ -120,6 +120,22 @@ TEST(chance_is_averaged_and_the_best_door_found)
     spk_search_free(search);
 }
 
+/* 60 of 100 moves are any of the three doors, the others the best one; always the same for a seed. */
+TEST(a_wild_search_takes_any_door)
+{
+    int n[3] = {0}, again[3] = {0};
+    for (int round = 0; round < 2; round++) {
+        sit(&doors, &(spk_style){.wild = 60}, &(toy){0}, 1);
+        CHECK(spk_search_draws_lots(search));
+        spk_search_run(search, 6000);
+        for (int i = 0; i < 1000; i++)
+            (round ? again : n)[spk_search_best(search)]++;
+        spk_search_free(search);
+    }
+    CHECK(n[0] > 150 && n[0] < 250 && n[1] > 150 && n[1] < 250 && n[2] > 550 && n[2] < 650);
+    assert_memory_equal(n, again, sizeof n);
+}
+
 TEST(the_lines_are_sorted_and_their_visits_add_up)
 {
     spk_line lines[3];

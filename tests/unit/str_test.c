@@ -128,7 +128,7 @@ TEST(clean_text)
 {
     CLEAN("");
     CLEAN("plain ~ text\twith tab\r\n");
-    CLEAN("\xc2\x80 \xc3\xa4 \xdf\xbf");                         /* U+0080 U+00E4 U+07FF */
+    CLEAN("\xc2\xa0 \xc3\xa4 \xdf\xbf");                         /* U+00A0 U+00E4 U+07FF */
     CLEAN("\xe0\xa0\x80 \xe2\x82\xac \xef\xbf\xbf");             /* U+0800 U+20AC U+FFFF */
     CLEAN("\xed\x9f\xbf \xee\x80\x80");                          /* either side of the surrogates */
     CLEAN("\xf0\x90\x80\x80 \xf0\x9f\x8e\xb2 \xf4\x8f\xbf\xbf"); /* U+10000, a die, U+10FFFF */
@@ -138,6 +138,8 @@ TEST(control_characters_are_not_clean)
 {
     DIRTY("ab\0cd", 2);
     DIRTY("ab\x7f", 2);
+    DIRTY("ab\xc2\x80", 2); /* U+0080 ... */
+    DIRTY("ab\xc2\x9f", 2); /* ... to U+009F */
     for (char c = 1; c < 0x20; c++) {
         char text[3] = {'a', c, 'b'};
         if (c != '\n' && c != '\t' && c != '\r')

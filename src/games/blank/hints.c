@@ -20,8 +20,8 @@ const spk_hints blank_hints = {
     .doubt = 2,
     .level =
         {
-            [SPK_EASY] = {"Greenhorn", "looks at a few cards and takes what it fancies", 50, 50},
-            [SPK_NORMAL] = {"Regular", "thinks a little", 300, 10},
-            [SPK_HARD] = {"Old Hand", "thinks for as long as it may", 0, 0},
+            [SPK_EASY] = {"Greenhorn", "looks at a few cards and takes what it fancies", 50, 50, 0},
+            [SPK_NORMAL] = {"Regular", "thinks a little", 300, 10, 0},
+            [SPK_HARD] = {"Old Hand", "thinks for as long as it may", 0, 0, 0},
         },
 };

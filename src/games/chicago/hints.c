@@ -283,10 +283,10 @@ const spk_hints chicago_hints = {
     .level =
         {
             [SPK_EASY] = {"Wrong Door", "sees every open door and forgets which one he came for",
-                          60, 100},
-            [SPK_NORMAL] = {"Ledger", "hires all he can pay and takes bars street by street", 100,
-                            30},
+                          60, 100, 70},
+            [SPK_NORMAL] = {"Ledger", "hires all he can pay and takes bars street by street", 60,
+                            100, 10},
             [SPK_HARD] = {"Four Rings", "plans whole walks, hunts the weak, guards his casinos", 0,
-                          0},
+                          0, 0},
         },
 };

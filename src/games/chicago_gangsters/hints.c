@@ -163,8 +163,10 @@ const spk_hints cg_hints = {
     .widen = 300,
     .level =
         {
-            [SPK_EASY] = {"Loose Lenny", "lays what he fancies and forgets who shares", 16, 100},
-            [SPK_NORMAL] = {"Ledger Lou", "counts cards, and sometimes counts wrong", 60, 40},
-            [SPK_HARD] = {"Velvet Vera", "your best friend, until the packages are shared", 0, 0},
+            [SPK_EASY] = {"Loose Lenny", "lays what he fancies and forgets who shares", 16, 100,
+                          40},
+            [SPK_NORMAL] = {"Ledger Lou", "counts cards, and sometimes counts wrong", 30, 50, 5},
+            [SPK_HARD] = {"Velvet Vera", "your best friend, until the packages are shared", 0, 0,
+                          0},
         },
 };

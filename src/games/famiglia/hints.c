@@ -202,9 +202,10 @@ const spk_hints famiglia_hints = {
     .level =
         {
             [SPK_EASY] = {"Two-Thumbs Tino", "grabs what shines and forgets whose turn is last", 8,
-                          100},
-            [SPK_NORMAL] = {"Penny Lorenzo", "counts his pairs and keeps his Mercenaries", 20, 50},
+                          100, 30},
+            [SPK_NORMAL] = {"Penny Lorenzo", "counts his pairs and keeps his Mercenaries", 8, 100,
+                            5},
             [SPK_HARD] = {"Donna Serafina",
-                          "sees who will run dry first, and passes that very turn", 0, 0},
+                          "sees who will run dry first, and passes that very turn", 0, 0, 0},
         },
 };

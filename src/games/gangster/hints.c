@@ -134,9 +134,9 @@ const spk_hints gangster_hints = {
     .level =
         {
             [SPK_EASY] = {"Shoeshine", "lays where it fancies, and leaves lines open for you", 12,
-                          100},
-            [SPK_NORMAL] = {"Doorman", "counts every line, and mostly sees your answer", 30, 30},
+                          100, 8},
+            [SPK_NORMAL] = {"Doorman", "counts every line, and mostly sees your answer", 30, 30, 0},
             [SPK_HARD] = {"The Cartographer",
-                          "knows what each line will pay, and keeps its best men for it", 0, 0},
+                          "knows what each line will pay, and keeps its best men for it", 0, 0, 0},
         },
 };

@@ -134,7 +134,9 @@ void arena_luck_add(const spk_box *box, const void *before, spk_move drawn, spk_
                     int64_t luck[SPK_MAX_SEATS]);
 bool arena_has_luck(const spk_box *box);
 
-/* figures.c: the score of the first bot against the second in one set, 0 to 1. */
+/* figures.c: what an SPRT looks at: the first bot in one set, 0 to 1, its points against the second
+ * or its part of the wins; and what all sets judged so far say. */
 double arena_set_score(const arena *a, int set);
+double arena_llr(const arena *a);
 
 #endif

@@ -160,8 +160,21 @@ static void add_points(const arena *a, int set, double weight, arena_points poin
 double arena_set_score(const arena *a, int set)
 {
     arena_points points = {{0}};
+    if (a->plan.sprt.of_wins) {
+        set_sums first = sum_set(a, set, 0);
+        return first.win / first.n;
+    }
     add_points(a, set, 1, points);
     return points[0][1] / (points[0][1] + points[1][0]);
+}
+
+/* The first bot's games in a set are as many as seats, whether it is the lone one or one of two. */
+double arena_llr(const arena *a)
+{
+    int n = a->n_judged;
+    double mean = n ? a->judged_sums[0] / n : 0;
+    double variance = n > 1 ? (a->judged_sums[1] - n * mean * mean) / (n - 1) : 0;
+    return arena_sprt_llr_of(&a->plan.sprt, mean, fmax(variance, 0), n, a->n_seats);
 }
 
 static int compare(const void *a, const void *b)
@@ -265,9 +278,5 @@ void arena_figures_make(const arena *a, int resamples, arena_figures *f)
         stand(a, i, &f->bot[i]);
     if (f->n_sets && arena_elo_linked(f->n_bots, f->points))
         rate(a, resamples, f);
-    if (a->n_judged) {
-        double n = a->n_judged, mean = a->judged_sums[0] / n;
-        double variance = n > 1 ? (a->judged_sums[1] - n * mean * mean) / (n - 1) : 0;
-        f->llr = arena_sprt_llr_of(&a->plan.sprt, mean, fmax(variance, 0), a->n_judged);
-    }
+    f->llr = arena_llr(a);
 }

@@ -143,25 +143,34 @@ static void put_points(spk_buf *out, const arena *a, const arena_figures *f, int
     }
 }
 
-static void put_sprt(spk_buf *out, const arena *a, const arena_figures *f)
+/* "hard is more than 20 Elo better than mcts.", "hard wins less than 90 % against mcts." */
+static void put_verdict(spk_buf *out, const arena *a)
 {
     const arena_sprt *t = &a->plan.sprt;
     const char *first = a->plan.bot[0].name, *second = a->plan.bot[1].name;
+    bool more = a->verdict == ARENA_H1;
+    if (a->verdict == ARENA_OPEN)
+        spk_buf_puts(out, "Not decided: more sets are needed.\n");
+    else if (t->of_wins)
+        spk_buf_printf(out, "H%d holds: %s wins %s than %g %% against %s%s.\n", more, first,
+                       more ? "more" : "less", 100 * (more ? t->h0 : t->h1),
+                       a->n_seats > 2 ? "a table of " : "", second);
+    else
+        spk_buf_printf(out, "H%d holds: %s is %s %g Elo better than %s.\n", more, first,
+                       more ? "more than" : "not", more ? t->h0 : t->h1, second);
+}
+
+static void put_sprt(spk_buf *out, const arena *a, const arena_figures *f)
+{
+    const arena_sprt *t = &a->plan.sprt;
+    double unit = t->of_wins ? 100 : 1;
+    const char *word = t->of_wins ? "% of wins" : "Elo";
     if (!a->plan.has_sprt)
         return;
-    spk_buf_printf(
-        out, "\nSPRT, H0: %g Elo, H1: %g Elo: LLR %.2f after %d sets (H0 at %.2f, H1 at %.2f)\n",
-        t->elo0, t->elo1, f->llr, a->n_judged, arena_sprt_low(t), arena_sprt_high(t));
-    switch (a->verdict) {
-    case ARENA_OPEN: spk_buf_puts(out, "Not decided: more sets are needed.\n"); break;
-    case ARENA_H0:
-        spk_buf_printf(out, "H0 holds: %s is not %g Elo better than %s.\n", first, t->elo1, second);
-        break;
-    case ARENA_H1:
-        spk_buf_printf(out, "H1 holds: %s is more than %g Elo better than %s.\n", first, t->elo0,
-                       second);
-        break;
-    }
+    spk_buf_printf(out, "\nSPRT, H0: %g %s, H1: %g %s: LLR %.2f after %d sets", unit * t->h0, word,
+                   unit * t->h1, word, f->llr, a->n_judged);
+    spk_buf_printf(out, " (H0 at %.2f, H1 at %.2f)\n", arena_sprt_low(t), arena_sprt_high(t));
+    put_verdict(out, a);
 }
 
 void arena_report(const arena *a, const arena_figures *f, spk_buf *out)

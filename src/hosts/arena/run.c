@@ -54,15 +54,13 @@ void arena_free(arena *a)
  * on, do not depend on the threads. */
 static void judge(arena *a)
 {
-    const arena_sprt *t = &a->plan.sprt;
     while (a->verdict == ARENA_OPEN && a->n_judged < a->plan.n_sets &&
            arena_is_complete(a, a->n_judged)) {
         double score = arena_set_score(a, a->n_judged);
-        int n = ++a->n_judged;
-        double sum = a->judged_sums[0] += score, squares = a->judged_sums[1] += score * score;
-        double mean = sum / n, variance = n > 1 ? (squares - n * mean * mean) / (n - 1) : 0;
-        a->verdict =
-            arena_sprt_judge(t, arena_sprt_llr_of(t, mean, variance > 0 ? variance : 0, n));
+        a->n_judged++;
+        a->judged_sums[0] += score;
+        a->judged_sums[1] += score * score;
+        a->verdict = arena_sprt_judge(&a->plan.sprt, arena_llr(a));
     }
     if (a->verdict != ARENA_OPEN)
         a->n_counted = a->n_judged;

@@ -145,20 +145,34 @@ bool arena_elo_linked(int n, arena_points points)
 double arena_sprt_low(const arena_sprt *t) { return log(t->beta / (1 - t->alpha)); }
 double arena_sprt_high(const arena_sprt *t) { return log((1 - t->beta) / t->alpha); }
 
-/* Both hypotheses as normal distributions of the mean. The first sets may all end alike: then the
- * variance is not 0 but unknown, and 'cautious' keeps the test from jumping. */
-double arena_sprt_llr_of(const arena_sprt *t, double mean, double variance, int n)
+/* Both hypotheses as normal distributions of the mean. */
+static double llr_of_points(const arena_sprt *t, double mean, double variance, int n)
 {
-    double s0 = arena_score_of_elo(t->elo0), s1 = arena_score_of_elo(t->elo1);
-    double p = (n * mean + 1) / (n + 2);
-    if (n < 2)
-        return 0;
-    return n * (s1 - s0) * (2 * mean - s0 - s1) / (2 * cautious(variance, p * (1 - p), n));
+    double s0 = arena_score_of_elo(t->h0), s1 = arena_score_of_elo(t->h1);
+    return n * (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance);
 }
 
-double arena_sprt_llr(const arena_sprt *t, const double *scores, int n)
+/* Both as coins that fall so often: near 100 % nothing is normally distributed. There are as many
+ * throws as the sets are worth (see arena_interval), but no more than games. */
+static double llr_of_wins(const arena_sprt *t, double mean, double worth)
 {
-    return arena_sprt_llr_of(t, arena_mean(scores, n), arena_variance(scores, n), n);
+    return worth * (mean * log(t->h1 / t->h0) + (1 - mean) * log((1 - t->h1) / (1 - t->h0)));
+}
+
+/* The first sets may all end alike: then the variance is not 0 but unknown, and 'cautious' keeps the
+ * test from jumping. */
+double arena_sprt_llr_of(const arena_sprt *t, double mean, double variance, int n, int games)
+{
+    double p = (n * mean + 1) / (n + 2), most = p * (1 - p), likely = cautious(variance, most, n);
+    if (n < 2)
+        return 0;
+    return t->of_wins ? llr_of_wins(t, mean, n * fmin(most / likely, games))
+                      : llr_of_points(t, mean, likely, n);
+}
+
+double arena_sprt_llr(const arena_sprt *t, const double *scores, int n, int games)
+{
+    return arena_sprt_llr_of(t, arena_mean(scores, n), arena_variance(scores, n), n, games);
 }
 
 arena_verdict arena_sprt_judge(const arena_sprt *t, double llr)

@@ -57,19 +57,22 @@ bool arena_elo_linked(int n, arena_points points);
 
 /* -- Is it better? ----------------------------------------------------------------------------- */
 
+/* Of two hypotheses, which? They are about Elo, judged by the points of a set, or about win shares
+ * (0 to 1), judged by the part of a set's games that was won. */
 typedef struct arena_sprt {
-    double elo0, elo1, alpha, beta;
+    double h0, h1, alpha, beta;
+    bool of_wins;
 } arena_sprt;
 
 typedef enum arena_verdict { ARENA_OPEN, ARENA_H0, ARENA_H1 } arena_verdict;
 
-double arena_sprt_low(const arena_sprt *t);  /* at or below: H0, it is not even elo0 better ... */
-double arena_sprt_high(const arena_sprt *t); /* ... at or above: H1, it is elo1 better */
+double arena_sprt_low(const arena_sprt *t);  /* at or below: H0, it is not h1 ... */
+double arena_sprt_high(const arena_sprt *t); /* ... at or above: H1, it is more than h0 */
 
-/* The logarithm of the likelihood ratio after n sets with these scores (0 to 1 each): a generalized
- * test, in which the variance of a set is estimated from the sets. */
-double arena_sprt_llr(const arena_sprt *t, const double *scores, int n);
-double arena_sprt_llr_of(const arena_sprt *t, double mean, double variance, int n);
+/* The logarithm of the likelihood ratio after n sets of so many games with these scores (0 to 1
+ * each): a generalized test, in which the variance of a set is estimated from the sets. */
+double arena_sprt_llr(const arena_sprt *t, const double *scores, int n, int games);
+double arena_sprt_llr_of(const arena_sprt *t, double mean, double variance, int n, int games);
 arena_verdict arena_sprt_judge(const arena_sprt *t, double llr);
 
 /* -- Chance for resampling --------------------------------------------------------------------- */

@@ -81,7 +81,8 @@ static void put_sprt(spk_json *o, const arena *a, const arena_figures *f)
         return;
     }
     spk_json_open(o, '{');
-    put_real(o, "elo0", t->elo0, 3), put_real(o, "elo1", t->elo1, 3);
+    put_real(o, t->of_wins ? "win_share0" : "elo0", t->h0, 6);
+    put_real(o, t->of_wins ? "win_share1" : "elo1", t->h1, 6);
     put_real(o, "alpha", t->alpha, 6), put_real(o, "beta", t->beta, 6);
     put_real(o, "llr", f->llr, 4);
     put_real(o, "low", arena_sprt_low(t), 4), put_real(o, "high", arena_sprt_high(t), 4);

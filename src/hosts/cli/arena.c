@@ -186,15 +186,18 @@ static int read_bots(arena_plan *p, const char *list, const host_budget *budget)
     return p->n_bots > 1 ? 0 : cli_error("--bots needs two bots or more: --bots hard,random");
 }
 
-static bool read_numbers(const char *text, double *out, int *n, int cap)
+/* Numbers with commas between; '%' after one makes it hundredths and sets its bit. */
+static bool read_numbers(const char *text, double *out, int *n, int cap, unsigned *shares)
 {
-    for (*n = 0; *n < cap; text++) {
+    for (*n = 0, *shares = 0; *n < cap; text++) {
         char *end;
-        out[*n] = strtod(text, &end);
-        if (end == text || !(out[*n] > -4000 && out[*n] < 4000))
+        double x = strtod(text, &end);
+        if (end == text || !(x > -4000 && x < 4000))
             return false;
-        ++*n;
-        text = end;
+        bool share = *end == '%';
+        *shares |= (unsigned)share << *n;
+        out[(*n)++] = share ? x / 100 : x;
+        text = end + share;
         if (*text != ',')
             break;
     }
@@ -205,13 +208,18 @@ static int read_sprt(arena_plan *p, const char *text)
 {
     double x[4] = {0, 0, 0.05, 0.05};
     int n = 0;
-    bool fine = read_numbers(text, x, &n, 4) && (n == 2 || n == 4);
+    unsigned shares = 0;
+    bool fine = read_numbers(text, x, &n, 4, &shares) && (n == 2 || n == 4);
     p->has_sprt = true;
-    p->sprt = (arena_sprt){x[0], x[1], x[2], x[3]};
-    if (!fine)
-        return cli_error("--sprt takes elo0,elo1 or elo0,elo1,alpha,beta, not '%s'", text);
+    p->sprt = (arena_sprt){x[0], x[1], x[2], x[3], .of_wins = shares != 0};
+    if (!fine || (shares != 0 && shares != 3))
+        return cli_error("--sprt takes elo0,elo1 or 85%%,90%%, and perhaps ,alpha,beta; not '%s'",
+                         text);
     if (!(x[0] < x[1]))
-        return cli_error("--sprt: elo0 must be below elo1, not '%s'", text);
+        return cli_error("--sprt: %s must be below %s, not '%s'", shares ? "the first" : "elo0",
+                         shares ? "the second" : "elo1", text);
+    if (shares && !(x[0] > 0 && x[1] < 1))
+        return cli_error("--sprt: win shares lie between 0 and 100 %%, not '%s'", text);
     if (!(x[2] > 0 && x[2] < 0.5 && x[3] > 0 && x[3] < 0.5))
         return cli_error("--sprt: alpha and beta lie between 0 and 0.5, not '%s'", text);
     if (p->n_bots != 2)
@@ -322,8 +330,8 @@ static const cli_option options[] = {
     {"sets", "N", CLI_NUMBER, 1, ARENA_MAX_SETS, "how many sets; needed"},
     {"budget", "20ms|1000it", CLI_TEXT, 0, 0, "how long bots think about a decision; else 20ms"},
     {"sprt", "elo0,elo1", CLI_TEXT, 0, 0,
-     "stop as soon as it is decided whether the first bot is elo1 rather than elo0 better "
-     "(,alpha,beta: else 0.05 each)"},
+     "stop as soon as it is decided whether the first bot is elo1 rather than elo0 better; "
+     "85%,90%: whether it wins 90 rather than 85 % (,alpha,beta: else 0.05 each)"},
     {"lone", NULL, CLI_FLAG, 0, 0,
      "two bots at a larger table: only one of the first among the second"},
     CLI_BOX_OPTIONS,

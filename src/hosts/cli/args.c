@@ -125,12 +125,15 @@ static int take_option(cli_args *args, int argc, char **argv, int *at)
     if (args->command->options[i].kind == CLI_FLAG)
         return equals ? cli_error("--%s takes no value", args->command->options[i].name)
                       : take_value(args, i, "");
-    if (equals)
-        return take_value(args, i, equals + 1);
-    if (*at + 1 == argc)
-        return cli_error("--%s needs a value: --%s %s", args->command->options[i].name,
-                         args->command->options[i].name, args->command->options[i].value);
-    return take_value(args, i, argv[++*at]);
+    bool is_pair = args->command->options[i].kind == CLI_PAIR;
+    if (*at + !equals + is_pair >= argc)
+        return cli_error("--%s needs %s: --%s %s", args->command->options[i].name,
+                         is_pair ? "two values" : "a value", args->command->options[i].name,
+                         args->command->options[i].value);
+    int code = take_value(args, i, equals ? equals + 1 : argv[++*at]);
+    if (code == 0 && is_pair)
+        args->given[i].text[args->given[i].n++] = argv[++*at];
+    return code;
 }
 
 static int take_word(cli_args *args, const char *word)

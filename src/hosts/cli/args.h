@@ -24,6 +24,7 @@ typedef enum cli_kind {
     CLI_TEXT,
     CLI_LIST,   /* a text that may be given again and again */
     CLI_CHOICE, /* one of the words of 'value', which is "uniform|busy" */
+    CLI_PAIR,   /* two texts: --tls CERT KEY; cli_list gives them */
 } cli_kind;
 
 typedef struct cli_option {
@@ -34,7 +35,7 @@ typedef struct cli_option {
     const char *help;
 } cli_option;
 
-enum { CLI_WORDS = 2, CLI_OPTIONS = 16, CLI_REPEATS = 32 };
+enum { CLI_WORDS = 3, CLI_OPTIONS = 32, CLI_REPEATS = 32 };
 
 typedef struct cli_args cli_args;
 

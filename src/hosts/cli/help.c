@@ -36,6 +36,8 @@ void cli_help_for(const cli_command *command)
     for (const cli_option *o = command->options; o->name; o++) {
         fputs(o == command->options ? "\n" : "", stdout);
         int at = printf("  --%s%s%s ", o->name, o->value ? " " : "", o->value ? o->value : "");
+        if (at > 24) /* too long to stand beside its words */
+            putchar('\n'), at = 0;
         cli_wrap(o->help, at, 24);
     }
     printf("\n%s", command->help);

@@ -233,14 +233,14 @@ static void send_file(srv_net *net, const srv_request *r, const char *path, cons
 {
     const kept *it = gzip && takes_gzip(r) ? gzip : plain;
     srv_pair headers[] = {{"Vary", "Accept-Encoding"}, {"Content-Encoding", "gzip"}};
-    srv_answer a = {.status = 200,
-                    .type = srv_mime_type(path),
-                    .cache = "no-cache", /* keep it, but ask whether it is still the same */
-                    .etag = it->etag,
-                    .headers = headers,
-                    .n_headers = !gzip        ? 0
-                                 : it == gzip ? 2
-                                              : 1};
+    srv_response a = {.status = 200,
+                      .type = srv_mime_type(path),
+                      .cache = "no-cache", /* keep it, but ask whether it is still the same */
+                      .etag = it->etag,
+                      .headers = headers,
+                      .n_headers = !gzip        ? 0
+                                   : it == gzip ? 2
+                                                : 1};
     srv_conn *c = srv_conn_of(net, r->ask.n);
     if (c && srv_ask_is_open(net, r->ask))
         srv_conn_answer(c, &a, it->blob);
@@ -268,9 +268,9 @@ bool srv_files_reply(srv_files *files, srv_net *net, const srv_request *r, const
     bool found = plain != NULL;
     if (found && r->method != SRV_GET)
         srv_reply(net, r->ask,
-                  &(srv_answer){.status = r->method == SRV_OPTIONS ? 204 : 405,
-                                .allow = "GET, HEAD, OPTIONS",
-                                .body = "Pages can only be read.\n"});
+                  &(srv_response){.status = r->method == SRV_OPTIONS ? 204 : 405,
+                                  .allow = "GET, HEAD, OPTIONS",
+                                  .body = "Pages can only be read.\n"});
     else if (found)
         send_file(net, r, name, plain, gzip);
     srv_blob_drop(held);

@@ -392,7 +392,8 @@ static void deliver(srv_conn *c)
     srv_conn_new_ticket(c);
     c->net->counts.requests++;
     if (h->method == SRV_OPTIONS && spk_str_eq(target, "*")) {
-        srv_conn_answer(c, &(srv_answer){.status = 204, .allow = "GET, HEAD, POST, OPTIONS"}, NULL);
+        srv_conn_answer(c, &(srv_response){.status = 204, .allow = "GET, HEAD, POST, OPTIONS"},
+                        NULL);
     } else if (!srv_path_decode(target, n_path, room) ||
                (r.n_params =
                     srv_query_decode(query, strlen(query), words, params, SRV_MAX_PARAMS)) < 0) {

@@ -364,7 +364,7 @@ void srv_net_drain(srv_net *net, const char *text, int ms)
 
 /* -- Counters ---------------------------------------------------------------------------------- */
 
-const srv_counts *srv_net_counts(const srv_net *net) { return &net->counts; }
+const srv_net_figures *srv_net_counts(const srv_net *net) { return &net->counts; }
 
 static void print_counter(spk_buf *out, const char *name, const char *kind, const char *words,
                           uint64_t n)
@@ -375,7 +375,7 @@ static void print_counter(spk_buf *out, const char *name, const char *kind, cons
     spk_buf_printf(out, "speakeasy_net_%s%s %llu\n", name, total, (unsigned long long)n);
 }
 
-static void print_refusals(const srv_counts *counts, spk_buf *out)
+static void print_refusals(const srv_net_figures *counts, spk_buf *out)
 {
     static const char *const names[SRV_REFUSAL_COUNT] = {
 #define REFUSAL(name, status, retry_s, words) [SRV_REFUSED_##name] = #name,

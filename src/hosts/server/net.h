@@ -136,7 +136,7 @@ bool srv_request_cookie(const srv_request *r, const char *name, char *room, size
 
 /* -- Answers ----------------------------------------------------------------------------------- */
 
-typedef struct srv_answer {
+typedef struct srv_response {
     int status;       /* 200 ... 599 */
     const char *type; /* Content-Type; NULL: text/plain; charset=utf-8 */
     const char *body; /* copied; n_body 0: strlen of it, NULL: none */
@@ -149,11 +149,11 @@ typedef struct srv_answer {
     const srv_pair *headers; /* more of them: Set-Cookie ... */
     int n_headers;
     bool last; /* close the connection after it */
-} srv_answer;
+} srv_response;
 
 /* Answer a request, now or later (within limits.reply_ms). Every reply carries the security headers.
  * False: answered already, or the guest has gone. Line ends in header values become blanks. */
-bool srv_reply(srv_net *net, srv_ask ask, const srv_answer *answer);
+bool srv_reply(srv_net *net, srv_ask ask, const srv_response *answer);
 bool srv_reply_text(srv_net *net, srv_ask ask, int status, const char *text);
 bool srv_reply_json(srv_net *net, srv_ask ask, int status, const char *json, size_t n);
 
@@ -267,15 +267,15 @@ typedef enum srv_refusal {
     SRV_REFUSAL_COUNT
 } srv_refusal;
 
-typedef struct srv_counts {
+typedef struct srv_net_figures {
 #define COUNTER(name, kind, words) uint64_t name;
 #include "hosts/server/counters.def"
 #undef COUNTER
     uint64_t replies[6]; /* by class: [2] is 2xx */
     uint64_t refusals[SRV_REFUSAL_COUNT];
-} srv_counts;
+} srv_net_figures;
 
-const srv_counts *srv_net_counts(const srv_net *net);
+const srv_net_figures *srv_net_counts(const srv_net *net);
 
 /* All of them in Prometheus' text format, as speakeasy_net_... */
 void srv_net_print_metrics(const srv_net *net, spk_buf *out);

@@ -230,7 +230,7 @@ void srv_refuse_http(srv_conn *c, srv_refusal reason);
 void srv_refuse_count(srv_net *net, srv_refusal reason);
 int srv_refusal_status(srv_refusal reason);
 const char *srv_refusal_words(srv_refusal reason);
-bool srv_conn_answer(srv_conn *c, const srv_answer *answer, srv_blob *blob);
+bool srv_conn_answer(srv_conn *c, const srv_response *answer, srv_blob *blob);
 const char *srv_http_header(const srv_http *h, const char *name);
 
 srv_refusal srv_handshake_check(srv_http *h);
@@ -283,7 +283,7 @@ struct srv_net {
     srv_net_handlers handlers;
     void *ctx;
     srv_limits limits;
-    srv_counts counts;
+    srv_net_figures counts;
     uint64_t n_open_files;
     char *csp, *subprotocol, *tls_cert, *tls_key;
     char **origins;

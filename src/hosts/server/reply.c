@@ -29,12 +29,12 @@ void srv_refuse_http(srv_conn *c, srv_refusal reason)
     srv_refuse_count(c->net, reason);
     snprintf(text, sizeof text, "%s\n", refusals[reason].words);
     srv_conn_answer(c,
-                    &(srv_answer){.status = refusals[reason].status,
-                                  .body = text,
-                                  .retry_after_s = refusals[reason].retry_s,
-                                  .headers = version,
-                                  .n_headers = reason == SRV_REFUSED_WS_VERSION ? 2 : 0,
-                                  .last = true},
+                    &(srv_response){.status = refusals[reason].status,
+                                    .body = text,
+                                    .retry_after_s = refusals[reason].retry_s,
+                                    .headers = version,
+                                    .n_headers = reason == SRV_REFUSED_WS_VERSION ? 2 : 0,
+                                    .last = true},
                     NULL);
 }
 
@@ -117,7 +117,7 @@ static void add_security(spk_buf *out, const srv_net *net)
         spk_buf_puts(out, "Strict-Transport-Security: max-age=31536000\r\n");
 }
 
-static void add_head(srv_conn *c, const srv_answer *a, int status, size_t n_body, spk_buf *out)
+static void add_head(srv_conn *c, const srv_response *a, int status, size_t n_body, spk_buf *out)
 {
     bool has_body = status != 204 && status != 304;
     spk_buf_printf(out, "HTTP/1.1 %d %s\r\n", status, status_words(status));
@@ -160,13 +160,13 @@ static bool has_tag(const char *list, const char *tag)
     return false;
 }
 
-static bool knows_already(const srv_http *h, const srv_answer *a)
+static bool knows_already(const srv_http *h, const srv_response *a)
 {
     return h && a->etag && a->status == 200 && h->method == SRV_GET &&
            has_tag(srv_http_header(h, "if-none-match"), a->etag);
 }
 
-static void queue_body(srv_conn *c, const srv_answer *a, size_t n, srv_blob *blob)
+static void queue_body(srv_conn *c, const srv_response *a, size_t n, srv_blob *blob)
 {
     if (blob) {
         srv_chunk *chunk = srv_chunk_new(NULL, 0);
@@ -180,7 +180,7 @@ static void queue_body(srv_conn *c, const srv_answer *a, size_t n, srv_blob *blo
 }
 
 /* The body is the blob's, or the answer's own. */
-bool srv_conn_answer(srv_conn *c, const srv_answer *a, srv_blob *blob)
+bool srv_conn_answer(srv_conn *c, const srv_response *a, srv_blob *blob)
 {
     srv_http *h = c->http;
     srv_net *net = c->net;
@@ -210,7 +210,7 @@ static srv_conn *asking(const srv_net *net, srv_ask ask)
 
 bool srv_ask_is_open(const srv_net *net, srv_ask ask) { return asking(net, ask) != NULL; }
 
-bool srv_reply(srv_net *net, srv_ask ask, const srv_answer *answer)
+bool srv_reply(srv_net *net, srv_ask ask, const srv_response *answer)
 {
     srv_conn *c = asking(net, ask);
     return c && srv_conn_answer(c, answer, NULL);
@@ -218,12 +218,12 @@ bool srv_reply(srv_net *net, srv_ask ask, const srv_answer *answer)
 
 bool srv_reply_text(srv_net *net, srv_ask ask, int status, const char *text)
 {
-    return srv_reply(net, ask, &(srv_answer){.status = status, .body = text});
+    return srv_reply(net, ask, &(srv_response){.status = status, .body = text});
 }
 
 bool srv_reply_json(srv_net *net, srv_ask ask, int status, const char *json, size_t n)
 {
     return srv_reply(
         net, ask,
-        &(srv_answer){.status = status, .type = "application/json", .body = json, .n_body = n});
+        &(srv_response){.status = status, .type = "application/json", .body = json, .n_body = n});
 }

@@ -109,8 +109,9 @@ typedef struct srv_entry {
 typedef struct srv_chat {
     int seat; /* or whatever the server calls an onlooker */
     const char *text;
-    int n;      /* of an answer: its number */
-    int64_t at; /* of an answer */
+    const char *ref; /* the client's own id of it, as of an entry */
+    int n;           /* of an answer: its number */
+    int64_t at;      /* of an answer */
 } srv_chat;
 
 typedef struct srv_table {
@@ -226,6 +227,9 @@ typedef void srv_done(void *context, const srv_answer *answer);
  * and 'done' will not run. 'done' may be NULL. The change is copied (some 600 bytes for a move). */
 spk_err srv_store_write(srv_store *store, const srv_change *change, srv_done *done, void *context);
 
+/* With options.held: let the writer have what was given. Cheap if nothing was. */
+void srv_store_go(srv_store *store);
+
 /* -- Asking ------------------------------------------------------------------------------------ */
 
 typedef enum srv_asked {
@@ -284,6 +288,8 @@ typedef struct srv_store_options {
     bool alone;      /* refuse if another process has it open so: for the server itself */
     bool must_exist; /* make no new file */
     int max_queued;  /* changes, and queries, that may wait; 0: 50,000 */
+    bool held;       /* changes wait for srv_store_go, so that what one turn of the owner's loop
+                      * brings is one group, and not the first of it alone */
 
     void (*wake)(void *context); /* called from any thread; may be NULL */
     void *wake_context;

@@ -42,7 +42,7 @@ static const srv_chat *copy_chats(srv_arena *arena, const srv_chat *from, int n)
 {
     srv_chat *chats = srv_arena_copy(arena, from, (size_t)n * sizeof *from);
     for (int i = 0; i < n; i++)
-        keep_text(arena, &chats[i].text);
+        keep_text(arena, &chats[i].text), keep_text(arena, &chats[i].ref);
     return chats;
 }
 

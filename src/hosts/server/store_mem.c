@@ -86,7 +86,7 @@ static void table_free(mem_table *t)
     for (int i = 0; i < t->n_entries; i++)
         drop(t->entries[i].line), drop(t->entries[i].ref);
     for (int i = 0; i < t->n_chats; i++)
-        drop(t->chats[i].text);
+        drop(t->chats[i].text), drop(t->chats[i].ref);
     spk_free(t->entries), spk_free(t->chats), spk_free(t->hosts);
     spk_free(t);
 }
@@ -263,6 +263,7 @@ static void add_chats(mem_table *t, const srv_change *c)
         t->chats = grow(t->chats, (size_t)t->n_chats, sizeof *t->chats);
         t->chats[t->n_chats++] = (srv_chat){.seat = c->chats[i].seat,
                                             .text = own_text(c->chats[i].text),
+                                            .ref = own_text(c->chats[i].ref),
                                             .n = c->first_chat + i,
                                             .at = c->at};
     }
@@ -330,7 +331,7 @@ static void forget_chat(mem_table *t, int seat)
     int n = 0;
     for (int i = 0; i < t->n_chats; i++) {
         if (t->chats[i].seat == seat)
-            drop(t->chats[i].text);
+            drop(t->chats[i].text), drop(t->chats[i].ref);
         else
             t->chats[n++] = t->chats[i];
     }
@@ -460,7 +461,8 @@ static void copy_whole(const mem_table *t, srv_arena *arena, srv_table *out)
         entries[i].ref = srv_arena_text(arena, entries[i].ref);
     }
     for (int i = 0; i < t->n_chats; i++)
-        chats[i].text = srv_arena_text(arena, chats[i].text);
+        chats[i].text = srv_arena_text(arena, chats[i].text),
+        chats[i].ref = srv_arena_text(arena, chats[i].ref);
     out->entries = entries;
     out->chats = chats;
     out->n_chats = t->n_chats;

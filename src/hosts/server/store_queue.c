@@ -56,6 +56,7 @@ struct srv_store {
     void *self;
     srv_store_options options;
     lane writes, reads;
+    bool given; /* changes since the last srv_store_go; the owner's thread alone looks at it */
     list answered;
     srv_store_figures figures;
     pthread_mutex_t lock;
@@ -299,8 +300,20 @@ static void hand_over(srv_store *store, lane *l, item *i)
     pthread_mutex_lock(&store->lock);
     bool idle = l->todo.n == 0;
     list_add(&l->todo, i);
-    if (idle)
+    if (l == &store->writes && store->options.held)
+        store->given = true;
+    else if (idle)
         pthread_cond_signal(&l->some);
+    pthread_mutex_unlock(&store->lock);
+}
+
+void srv_store_go(srv_store *store)
+{
+    if (!store->given)
+        return;
+    store->given = false;
+    pthread_mutex_lock(&store->lock);
+    pthread_cond_signal(&store->writes.some);
     pthread_mutex_unlock(&store->lock);
 }
 

@@ -23,7 +23,7 @@ enum { MOST_ENTRIES = 1 << 20 }; /* of one table: more is damage */
              " FROM seats WHERE table_id = ?1 ORDER BY seat")                                      \
     S(ENTRIES, "SELECT seq, at, line, ref FROM entries WHERE table_id = ?1 ORDER BY seq")          \
     S(N_CHATS, "SELECT count(*) FROM chat WHERE table_id = ?1")                                    \
-    S(CHATS, "SELECT n, at, seat, text FROM chat WHERE table_id = ?1 ORDER BY n")                  \
+    S(CHATS, "SELECT n, at, seat, text, ref FROM chat WHERE table_id = ?1 ORDER BY n")             \
     S(SEAT_TOKEN, "SELECT table_id, seat FROM seats WHERE token = ?1")                             \
     S(HOST_TOKEN, "SELECT table_id FROM hosts WHERE token = ?1")                                   \
     S(LISTED, COLUMNS TABLES "WHERE t.listed = 1 AND t.status = ?1" PAGE)                          \
@@ -171,7 +171,8 @@ static spk_err read_chats(srv_sql *sql, srv_arena *arena, srv_table *t, spk_why 
         chats[t->n_chats++] = (srv_chat){.n = sqlite3_column_int(row, 0),
                                          .at = sqlite3_column_int64(row, 1),
                                          .seat = sqlite3_column_int(row, 2),
-                                         .text = sure_text(arena, row, 3)};
+                                         .text = sure_text(arena, row, 3),
+                                         .ref = text_of(arena, row, 4)};
     t->chats = chats;
     return end_of_rows(err, row);
 }

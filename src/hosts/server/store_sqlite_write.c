@@ -31,7 +31,8 @@
                  " ON CONFLICT (table_id) DO UPDATE SET due = excluded.due, text = excluded.text") \
     S(DROP_CLOCK, "DELETE FROM clocks WHERE table_id = ?1")                                        \
     S(ADD_ENTRY, "INSERT INTO entries (table_id, seq, at, line, ref) VALUES (?1, ?2, ?3, ?4, ?5)") \
-    S(ADD_CHAT, "INSERT INTO chat (table_id, n, at, seat, text) VALUES (?1, ?2, ?3, ?4, ?5)")      \
+    S(ADD_CHAT, "INSERT INTO chat (table_id, n, at, seat, text, ref)"                              \
+                " VALUES (?1, ?2, ?3, ?4, ?5, ?6)")                                                \
     S(DROP_SEAT, "DELETE FROM seats WHERE table_id = ?1 AND seat = ?2")                            \
     S(ADD_SEAT, "INSERT INTO seats (table_id, seat, kind, takeover, name, bot, token, account,"    \
                 " nonce, joined) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, nullif(?10, 0))")     \
@@ -188,10 +189,11 @@ static spk_err add_chats(srv_sql *sql, const srv_change *c, spk_why *why)
 {
     spk_err err = SPK_OK;
     for (int i = 0; err == SPK_OK && i < c->n_chats; i++)
-        err = srv_sql_run(sql, ADD_CHAT,
-                          ARGS(TEXT(c->table), INT(c->first_chat + i), INT(c->at),
-                               INT(c->chats[i].seat), TEXT(c->chats[i].text)),
-                          why);
+        err =
+            srv_sql_run(sql, ADD_CHAT,
+                        ARGS(TEXT(c->table), INT(c->first_chat + i), INT(c->at),
+                             INT(c->chats[i].seat), TEXT(c->chats[i].text), TEXT(c->chats[i].ref)),
+                        why);
     return err;
 }
 

@@ -76,6 +76,7 @@ CREATE TABLE chat (
     at INTEGER NOT NULL,
     seat INTEGER NOT NULL,
     text TEXT NOT NULL,
+    ref TEXT,
     PRIMARY KEY (table_id, n)
 ) WITHOUT ROWID;
 

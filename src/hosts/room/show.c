@@ -1,0 +1,281 @@
+/* show.c: the messages of docs/protocol.md. Everything here that depends on the viewer is made from the
+ * viewer's view, what it heard and the clock faces it may see; no secret can leave a room elsewhere but
+ * by the refusals of room.c and by walk.c. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "base/hash.h"
+#include "base/str.h"
+#include "hosts/room/inside.h"
+
+static void print_text(spk_json *out, const char *key, const char *text)
+{
+    spk_json_key(out, key), spk_json_str(out, text);
+}
+
+static void print_number(spk_json *out, const char *key, int64_t number)
+{
+    spk_json_key(out, key), spk_json_int(out, number);
+}
+
+static void print_truth(spk_json *out, const char *key, bool truth)
+{
+    spk_json_key(out, key), spk_json_bool(out, truth);
+}
+
+/* A set of seats: [0,2]. Chance is no seat. */
+static void print_seats(spk_json *out, const char *key, spk_actors set)
+{
+    spk_json_key(out, key), spk_json_open(out, '[');
+    for (set &= ~SPK_CHANCE_ACTS; set; set &= set - 1)
+        spk_json_int(out, spk_actors_first(set));
+    spk_json_close(out, ']');
+}
+
+/* -- Facts --------------------------------------------------------------------------------------- */
+
+static void print_options(const room *r, spk_json *out)
+{
+    char value[32];
+    spk_json_key(out, "options"), spk_json_open(out, '{');
+    for (int i = 0; i < r->box->game->n_options; i++)
+        print_text(out, r->box->game->options[i].name, spk_box_option_text(r->box, i, value));
+    spk_json_close(out, '}');
+}
+
+static void print_edition(const room *r, spk_json *out)
+{
+    char hash[17];
+    snprintf(hash, sizeof hash, "%016" PRIx64, r->box->edition_hash);
+    spk_json_key(out, "edition"), spk_json_open(out, '{');
+    print_text(out, "name", r->box->edition_name);
+    print_text(out, "hash", hash);
+    spk_json_close(out, '}');
+}
+
+static void print_sitter(const room *r, spk_seat seat, spk_json *out)
+{
+    const room_sitter *who = &r->sitter[seat];
+    spk_json_open(out, '{');
+    print_number(out, "seat", seat);
+    print_text(out, "kind", room_kind_words[who->kind]);
+    print_text(out, "name", who->name);
+    print_text(out, "bot", who->bot);
+    print_truth(out, "here", who->here);
+    print_truth(out, "away", room_is_shown_away(r, seat));
+    spk_json_close(out, '}');
+}
+
+static void print_rules(const room *r, spk_json *out)
+{
+    char clock[SPK_CLOCK_RULE];
+    spk_json_key(out, "rules"), spk_json_open(out, '{');
+    print_text(out, "clock", spk_clock_rule_print(&r->plan.clock, clock));
+    print_truth(out, "undo", r->plan.undo);
+    print_truth(out, "chat", r->plan.chat);
+    print_truth(out, "hints", r->plan.hints);
+    print_truth(out, "pause", r->plan.pause);
+    print_truth(out, "onlookers", r->plan.onlookers);
+    print_truth(out, "talk", r->box->game->talk != NULL);
+    spk_json_close(out, '}');
+}
+
+void room_print_facts(const room *r, spk_json *out)
+{
+    print_text(out, "game", r->box->game->key);
+    print_text(out, "name", r->box->game->name);
+    print_number(out, "players", r->box->n_seats);
+    print_options(r, out);
+    print_edition(r, out);
+    print_text(out, "status", room_status_words[r->status]);
+    spk_json_key(out, "seats"), spk_json_open(out, '[');
+    for (spk_seat seat = 0; seat < r->box->n_seats; seat++)
+        print_sitter(r, seat, out);
+    spk_json_close(out, ']');
+    print_rules(r, out);
+}
+
+uint64_t room_facts_stamp(const room *r)
+{
+    uint64_t stamp = spk_hash(SPK_HASH_START, &r->status, sizeof r->status);
+    for (spk_seat seat = 0; seat < r->box->n_seats; seat++) {
+        const room_sitter *who = &r->sitter[seat];
+        uint8_t marks[] = {(uint8_t)who->kind, who->here, room_is_shown_away(r, seat)};
+        stamp = spk_hash(stamp, marks, sizeof marks);
+        stamp = spk_hash(stamp, who->name, strlen(who->name) + 1);
+        stamp = spk_hash(stamp, who->bot, strlen(who->bot) + 1);
+    }
+    return stamp;
+}
+
+/* -- Events -------------------------------------------------------------------------------------- */
+
+/* The log puts a word before what was done for somebody or said; here the kind tells that. */
+static const struct {
+    const char *word;
+    size_t n_head; /* of the text, left out */
+} kinds[SPK_ENTRY_KIND_COUNT] = {
+    [SPK_ENTRY_MOVE] = {"move", 0},
+    [SPK_ENTRY_SAFE] = {"safe", sizeof "safe " - 1},
+    [SPK_ENTRY_UNDO] = {"undo", sizeof "undo" - 1},
+    [SPK_ENTRY_TALK] = {"talk", sizeof "say " - 1},
+};
+
+void room_print_event(const spk_match *m, int entry, spk_seat viewer, int n, spk_json *out)
+{
+    spk_entry e = spk_match_entry_as(m, entry, viewer);
+    spk_json_open(out, '{');
+    print_number(out, "n", n);
+    if (e.seat == SPK_SEAT_CHANCE)
+        print_text(out, "seat", "chance");
+    else
+        print_number(out, "seat", e.seat);
+    print_text(out, "kind", kinds[e.kind].word);
+    print_text(out, "text", e.text + kinds[e.kind].n_head);
+    spk_json_close(out, '}');
+}
+
+/* The entry behind which the viewer heard this many events: found from the end, for most often it is
+ * near. */
+static int entry_before_last(const spk_match *m, spk_seat viewer, int n_events)
+{
+    int i = spk_match_n_entries(m);
+    while (n_events > 0)
+        n_events -= spk_match_entry_heard(m, --i, viewer);
+    return i;
+}
+
+static void print_events(const room *r, spk_seat viewer, int seen, spk_json *out)
+{
+    int n = spk_match_seq(r->match, viewer);
+    if (seen < 0 || seen > n)
+        seen = 0; /* of another table, or of a time that was lost: all of it */
+    print_number(out, "n", n);
+    print_number(out, "first", seen);
+    spk_json_key(out, "events"), spk_json_open(out, '[');
+    for (int i = entry_before_last(r->match, viewer, n - seen); seen < n; i++)
+        if (spk_match_entry_heard(r->match, i, viewer))
+            room_print_event(r->match, i, viewer, ++seen, out);
+    spk_json_close(out, ']');
+}
+
+int room_n_events(const room *r, spk_seat viewer) { return spk_match_seq(r->match, viewer); }
+
+/* -- The view ------------------------------------------------------------------------------------ */
+
+/* What the viewer may do, and which of that ends the turn. */
+static void print_moves(const room *r, const spk_state *view, spk_seat seat, bool asked,
+                        spk_json *out)
+{
+    spk_move moves[SPK_MAX_MOVES];
+    int ends[SPK_MAX_MOVES];
+    char text[SPK_MOVE_TEXT];
+    int n = asked ? r->box->game->moves(r->box, view, seat, moves) : 0;
+    spk_json_key(out, "moves"), spk_json_open(out, '[');
+    for (int i = 0; i < n; i++)
+        spk_json_str(out, spk_move_text(r->box, moves[i], text));
+    spk_json_close(out, ']');
+    n = spk_match_ending_moves(r->match, seat, moves, n, ends);
+    spk_json_key(out, "ends"), spk_json_open(out, '[');
+    for (int i = 0; i < n; i++)
+        spk_json_int(out, ends[i]);
+    spk_json_close(out, ']');
+}
+
+static bool can_undo(const room *r, spk_seat seat)
+{
+    return room_is_open(r) && room_is_seat(r, seat) && r->plan.undo &&
+           r->n_undos[seat] < ROOM_UNDOS && spk_match_can_undo(r->match, seat, NULL);
+}
+
+/* Who may say something; nobody who has said all that one may in a turn. */
+static spk_actors speakers(const room *r)
+{
+    spk_actors who = room_is_open(r) ? spk_match_speakers(r->match) : 0;
+    for (spk_seat seat = 0; seat < r->box->n_seats; seat++)
+        if (r->n_says[seat] >= ROOM_SAYS)
+            who &= ~SPK_ACTOR(seat);
+    return who;
+}
+
+static void print_clocks(const room *r, spk_seat viewer, int64_t now, spk_json *out)
+{
+    bool any = r->dealt && r->plan.clock.kind != SPK_CLOCK_NONE;
+    spk_json_key(out, "clocks"), spk_json_open(out, '[');
+    for (spk_seat seat = 0; any && seat < r->box->n_seats; seat++) {
+        spk_clock_face face = spk_clock_show(&r->clock, viewer, seat, now);
+        spk_json_open(out, '{');
+        print_number(out, "left", face.left_ms);
+        print_truth(out, "running", face.running);
+        spk_json_close(out, '}');
+    }
+    spk_json_close(out, ']');
+}
+
+static void print_numbers(spk_json *out, const char *key, const int *numbers, int n)
+{
+    spk_json_key(out, key), spk_json_open(out, '[');
+    for (int i = 0; i < n; i++)
+        spk_json_int(out, numbers[i]);
+    spk_json_close(out, ']');
+}
+
+void room_print_result(const room *r, spk_json *out)
+{
+    spk_result result;
+    if (!spk_match_is_over(r->match)) {
+        spk_json_null(out);
+        return;
+    }
+    spk_match_result(r->match, &result);
+    spk_json_open(out, '{');
+    print_numbers(out, "scores", result.score, result.n_seats);
+    print_numbers(out, "ranks", result.rank, result.n_seats);
+    print_seats(out, "winners", result.winners);
+    print_text(out, "reason", result.reason);
+    spk_json_close(out, '}');
+}
+
+/* Whoever is no player and not the house is an onlooker. */
+static spk_seat known(const room *r, spk_seat viewer)
+{
+    return room_is_seat(r, viewer) || viewer == SPK_SEAT_HOUSE ? viewer : SPK_SEAT_ONLOOKER;
+}
+
+static void print_position(const room *r, const spk_state *view, spk_seat viewer, spk_json *out)
+{
+    spk_json_key(out, "view");
+    if (r->dealt)
+        r->box->game->json(r->box, view, viewer, out);
+    else
+        spk_json_null(out);
+}
+
+void room_print_view(const room *r, spk_seat viewer, int seen, int64_t now, spk_json *out)
+{
+    spk_state view;
+    viewer = known(r, viewer);
+    spk_match_view(r->match, viewer, &view);
+    spk_actors actors = r->dealt ? r->box->game->actors(r->box, &view) : 0;
+    bool asked = room_is_open(r) && room_is_seat(r, viewer) && spk_actors_has(actors, viewer);
+    print_events(r, viewer, seen, out);
+    print_position(r, &view, viewer, out);
+    print_seats(out, "actors", actors);
+    print_moves(r, &view, viewer, asked, out);
+    print_truth(out, "undo", can_undo(r, viewer));
+    print_seats(out, "speakers", speakers(r));
+    print_truth(out, "away", room_is_seat(r, viewer) && room_is_away(r, viewer));
+    print_clocks(r, viewer, now, out);
+    spk_json_key(out, "result"), room_print_result(r, out);
+}
+
+uint64_t room_stamp(const room *r, spk_seat viewer)
+{
+    spk_state view;
+    viewer = known(r, viewer);
+    spk_match_view(r->match, viewer, &view);
+    bool away = room_is_seat(r, viewer) && room_is_away(r, viewer);
+    int rest[] = {spk_match_seq(r->match, viewer), (int)r->status, away};
+    uint64_t stamp = spk_hash_words(0, &view, r->box->game->state_size);
+    return spk_hash_words(stamp, rest, sizeof rest);
+}

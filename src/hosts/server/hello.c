@@ -1,0 +1,157 @@
+/* hello.c: letting somebody in at a table: the first message on a WebSocket, and whom its token opens a seat
+ * for. Whoever shows none is an onlooker, where the table allows it. */
+#include <sodium.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+#include "hosts/server/guest.h"
+
+/* Somebody at the door. The connection may be gone before the table is found. */
+typedef struct comer {
+    srv_task task;
+    srv_house *house;
+    srv_ws ws;
+    char table[SRV_ID + 1];
+    bool has_token, opened;
+    uint8_t bytes[SRV_HASH], hash[SRV_HASH]; /* the token and its hash */
+    int seen, wish;
+    bool is_host;
+    char account[SRV_ID_ROOM]; /* of a session; "": none */
+} comer;
+
+static void turn_away(comer *c, int code, const char *reason)
+{
+    srv_log_event(c->house->log, SRV_EVENT_GUEST_REFUSED, SRV_KEY("table", c->table),
+                  SRV_NUM("code", code));
+    srv_ws_close(c->house->net, c->ws, code, reason);
+    spk_free(c);
+}
+
+static void greet(srv_guest *guest)
+{
+    srv_house *h = guest->house;
+    spk_json j = {.out = &h->out};
+    spk_buf_clear(&h->out);
+    spk_json_open(&j, '{');
+    spk_json_key(&j, "t"), spk_json_str(&j, "hello");
+    spk_json_key(&j, "protocol"), spk_json_int(&j, 1);
+    spk_json_key(&j, "version"), spk_json_str(&j, SPK_VERSION);
+    spk_json_key(&j, "table"), spk_json_str(&j, guest->live->id);
+    spk_json_key(&j, "you");
+    if (guest->seat == SPK_SEAT_ONLOOKER)
+        spk_json_null(&j);
+    else
+        spk_json_int(&j, guest->seat);
+    spk_json_key(&j, "host"), spk_json_bool(&j, guest->host);
+    spk_json_close(&j, '}');
+    srv_ws_send(h->net, guest->ws, h->out.bytes, h->out.n);
+}
+
+static void let_in(comer *c, srv_guest *guest, srv_live *live, spk_seat seat)
+{
+    guest->host = c->is_host || (seat == live->maker && seat >= 0);
+    guest->has_token = c->has_token && seat >= 0 && !*c->account;
+    if (guest->has_token)
+        memcpy(guest->token, c->bytes, SRV_HASH);
+    srv_guest_sit(guest, live, seat < 0 ? SPK_SEAT_ONLOOKER : seat);
+    greet(guest);
+    srv_show_guest(guest, c->seen);
+    srv_log_event(c->house->log, SRV_EVENT_GUEST_CAME, SRV_KEY("table", live->id),
+                  SRV_NUM("seat", seat));
+    srv_live_show_soon(live); /* the others hear that somebody is here */
+    spk_free(c);
+    srv_guest_catch_up(guest);
+}
+
+static void at_table(srv_task *task, srv_live *live, const spk_why *why);
+
+static void on_opened(void *context, const srv_opened *opened, const spk_why *why)
+{
+    comer *c = context;
+    c->opened = true;
+    if (why->err != SPK_OK && why->err != SPK_EUNKNOWN) {
+        turn_away(c, 1013, "the house is busy: come again");
+        return;
+    }
+    if (why->err == SPK_OK && opened->is_host && spk_str_eq(opened->table, c->table))
+        c->is_host = true;
+    if (why->err == SPK_OK && opened->account && strlen(opened->account) < sizeof c->account)
+        memcpy(c->account, opened->account, strlen(opened->account) + 1);
+    if (!c->is_host && !*c->account)
+        turn_away(c, 4403, "the token opens nothing here");
+    else
+        srv_house_visit(c->house, c->table, &c->task);
+}
+
+/* The seat that the comer may sit at; -1: none. */
+static spk_seat seat_of(const comer *c, const srv_live *live)
+{
+    if (*c->account)
+        return srv_live_seat_of_account(live, c->account, c->wish);
+    return c->has_token ? srv_live_seat_of(live, c->hash) : -1;
+}
+
+static void at_table(srv_task *task, srv_live *live, const spk_why *why)
+{
+    comer *c = (comer *)task;
+    srv_house *h = c->house;
+    srv_guest *guest = srv_ws_user(h->net, c->ws);
+    uint32_t most = h->config->house.guests_per_table;
+    if (!guest) {
+        spk_free(c);
+        return;
+    }
+    if (!live) {
+        bool unknown = why->err == SPK_EUNKNOWN;
+        turn_away(c, unknown ? 4404 : 1013,
+                  unknown ? "there is no such table" : "the house is busy: come again");
+        return;
+    }
+    spk_seat seat = seat_of(c, live);
+    if (seat < 0 && c->has_token && !c->opened)
+        srv_house_open_token(h, c->hash, on_opened, c);
+    else if (seat < 0 && c->has_token && !c->is_host)
+        turn_away(c, 4403, "the token opens nothing here");
+    else if (seat < 0 && !c->is_host && !srv_live_may_look(live, seat))
+        turn_away(c, 4403, "this table takes no onlookers");
+    else if (most && live->n_guests >= (int)most)
+        turn_away(c, 1013, "too many people are at this table");
+    else
+        let_in(c, guest, live, seat);
+}
+
+static void misspoken(srv_guest *guest, const char *reason)
+{
+    srv_ws_close(guest->house->net, guest->ws, 4400, reason);
+}
+
+/* A bad token is no onlooker: whoever shows one wants a seat, and should learn that it is none. */
+void srv_hello(srv_guest *guest, const json_t *o)
+{
+    const char *t = json_string_value(json_object_get(o, "t"));
+    const char *table = json_string_value(json_object_get(o, "table"));
+    const json_t *token = json_object_get(o, "token");
+    comer c = {.task = {.run = at_table}, .house = guest->house, .ws = guest->ws, .wish = -1};
+    guest->hello = true;
+    if (!t || !spk_str_eq(t, "hello"))
+        misspoken(guest, "the first message is hello");
+    else if (json_integer_value(json_object_get(o, "protocol")) != 1)
+        misspoken(guest, "this house speaks protocol 1");
+    else if (!srv_field_int(o, "seen", 0, 1 << 30, &c.seen, NULL) ||
+             !srv_field_int(o, "seat", 0, SPK_MAX_SEATS - 1, &c.wish, NULL))
+        misspoken(guest, "'seen' and 'seat' are numbers");
+    else if (!table || !srv_is_id(table))
+        srv_ws_close(guest->house->net, guest->ws, 4404, "there is no such table");
+    else if (token && !json_is_null(token) &&
+             !(json_is_string(token) && srv_token_bytes(json_string_value(token), c.bytes)))
+        srv_ws_close(guest->house->net, guest->ws, 4403, "the token opens nothing here");
+    else {
+        comer *own = spk_alloc(sizeof *own);
+        memcpy(c.table, table, sizeof c.table);
+        c.has_token = token && !json_is_null(token);
+        crypto_hash_sha256(c.hash, c.bytes, SRV_HASH);
+        *own = c;
+        srv_house_visit(c.house, c.table, &own->task);
+    }
+}

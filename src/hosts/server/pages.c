@@ -1,0 +1,96 @@
+/* pages.c: the page and what belongs to it, from one folder or several: the first that has a file serves it.
+ * "/" and "/t/ID" are the page itself; which table is meant, the page reads from its own address. */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+#include "hosts/server/house_inside.h"
+
+enum { FOLDERS = 8 };
+
+struct srv_pages {
+    srv_house *house;
+    srv_files *folder[FOLDERS];
+    int n;
+};
+
+static spk_err add_folder(srv_pages *p, const char *path, spk_why *why)
+{
+    srv_files *files = p->n < FOLDERS ? srv_files_from_folder(path, why) : NULL;
+    if (files)
+        p->folder[p->n++] = files;
+    return files ? SPK_OK : SPK_EUNKNOWN;
+}
+
+/* Folders apart by ':' as well. */
+static spk_err add_folders(srv_pages *p, const char *list, spk_why *why)
+{
+    char path[1024];
+    spk_err err = SPK_OK;
+    while (*list && err == SPK_OK) {
+        size_t n = strcspn(list, ":");
+        if (n >= sizeof path)
+            return spk_fail(why, SPK_ERANGE, "web: a path is too long.");
+        memcpy(path, list, n);
+        path[n] = '\0';
+        err = n ? add_folder(p, path, why) : SPK_OK;
+        list += n + (list[n] == ':');
+    }
+    return err;
+}
+
+/* Not said: what lies beside the program. PREFIX/bin/speakeasy has PREFIX/share/speakeasy/web; a program
+ * in build/KIND has the source's web and build/web. Those that are not there are no harm. */
+static void add_usual(srv_pages *p)
+{
+    static const char *const beside[] = {"/../share/speakeasy/web", "/../../web", "/../web"};
+    char program[1024];
+    size_t n = sizeof program - 64;
+    if (uv_exepath(program, &n) != 0)
+        return;
+    char *slash = strrchr(program, '/');
+    for (size_t i = 0; slash && i < sizeof beside / sizeof *beside; i++) {
+        char path[1024 + 64];
+        *slash = '\0';
+        snprintf(path, sizeof path, "%s%s", program, beside[i]);
+        add_folder(p, path, NULL);
+    }
+}
+
+srv_pages *srv_pages_new(srv_house *h, spk_why *why)
+{
+    srv_pages *p = spk_alloc(sizeof *p);
+    spk_err err = SPK_OK;
+    p->house = h;
+    for (const char *const *at = h->config->web; *at && err == SPK_OK; at++)
+        err = add_folders(p, *at, why);
+    if (!*h->config->web)
+        add_usual(p);
+    if (err == SPK_OK)
+        return p;
+    srv_pages_free(p);
+    return NULL;
+}
+
+void srv_pages_free(srv_pages *p)
+{
+    for (int i = 0; p && i < p->n; i++)
+        srv_files_free(p->folder[i]);
+    spk_free(p);
+}
+
+static bool is_page(const char *path)
+{
+    return strncmp(path, "/t/", 3) == 0 && srv_is_id(path + 3);
+}
+
+bool srv_pages_reply(srv_pages *p, const srv_request *r)
+{
+    const char *path = is_page(r->path) ? "/" : r->path;
+    for (int i = 0; p && i < p->n; i++)
+        if (srv_files_reply(p->folder[i], p->house->net, r, path))
+            return true;
+    return false;
+}

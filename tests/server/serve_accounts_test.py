@@ -1,0 +1,289 @@
+#!/usr/bin/env python3
+"""Accounts over real sockets: making one, signing in and out, gathering seats, statistics, being forgotten; and
+what guessers of passwords meet."""
+import concurrent.futures
+import sqlite3
+import time
+
+from client import Gone, House, Player, Server, main, play_out
+
+PASSWORD = "correct horse"
+
+
+def make(server: Server, name: str, password=PASSWORD) -> str:
+    status, made = server.ask("POST", "/api/accounts", {"name": name, "password": password})
+    assert status == 201 and made["name"] == name, (status, made)
+    assert made["expires"] > time.time() * 1000 + 80 * 24 * 3600 * 1000, made
+    server.tokens.append(made["session"])
+    return made["session"]
+
+
+def sign_in(server: Server, name: str, password=PASSWORD):
+    return server.ask("POST", "/api/sessions", {"name": name, "password": password})
+
+
+def me(server: Server, session: str) -> dict:
+    status, told = server.ask("GET", "/api/me", token=session)
+    assert status == 200, (status, told)
+    return told
+
+
+def refused(answer, status: int, code: str, words="") -> None:
+    assert answer[0] == status and answer[1]["error"] == code and words in answer[1]["text"], answer
+
+
+def test_make_sign_in_and_out():
+    with Server() as server:
+        first = make(server, "Ann")
+        assert me(server, first)["name"] == "Ann"
+        status, signed = sign_in(server, "ANN")
+        assert status == 200 and signed["name"] == "Ann" and signed["session"] != first, (status, signed)
+        server.tokens.append(signed["session"])
+        assert server.ask("DELETE", "/api/sessions", token=first) == (204, b"")
+        refused(server.ask("GET", "/api/me", token=first), 401, "forbidden", "sign in")
+        assert me(server, signed["session"])["statistics"] == {"games": 0, "wins": 0, "by_game": {}}
+
+
+def test_sessions_survive_a_restart_and_expire():
+    with Server() as server:
+        session = make(server, "Ann")
+        server.stop()
+        server.start()
+        assert me(server, session)["name"] == "Ann"
+        server.stop()
+        with sqlite3.connect(server.data + "/speakeasy.db") as db:
+            db.execute("update sessions set expires = ?", (int(time.time() * 1000) - 1,))
+        db.close()
+        server.start()
+        refused(server.ask("GET", "/api/me", token=session), 401, "forbidden")
+        status, signed = sign_in(server, "Ann")  # which sweeps out what has expired
+        assert status == 200
+        with sqlite3.connect(server.data + "/speakeasy.db") as db:
+            assert db.execute("select count(*) from sessions").fetchone() == (1,)
+        db.close()
+
+
+def test_names_are_taken_once_whatever_their_capitals():
+    with Server() as server:
+        make(server, "J\u00fcrgen")
+        answer = server.ask("POST", "/api/accounts", {"name": "J\u00dcRGEN", "password": PASSWORD})
+        refused(answer, 409, "taken", "has that name")
+        with concurrent.futures.ThreadPoolExecutor(6) as pool:  # at once: one of them
+            answers = list(pool.map(lambda _: server.ask("POST", "/api/accounts", {"name": "Bob", "password": PASSWORD}),
+                                    range(6)))
+        assert sorted(status for status, _ in answers) == [201, 409, 409, 409, 409, 409], answers
+
+
+def test_wrong_names_and_passwords_are_answered_alike():
+    with Server() as server:
+        make(server, "Ann")
+        wrong, unknown = sign_in(server, "Ann", "correct house"), sign_in(server, "Nobody")
+        refused(wrong, 401, "forbidden", "not right")
+        assert wrong == unknown
+        for name, password, words in [("", PASSWORD, "name"), ("a" * 40, PASSWORD, "name"), ("a\nb", PASSWORD, ""),
+                                      ("a\u200bb", PASSWORD, "seen"), ("Bob", "short", "8 to 200"),
+                                      ("Bob", "x" * 201, "200"), (5, PASSWORD, "text"), ("Bob", None, "8 to 200")]:
+            for path in ("/api/accounts", "/api/sessions"):
+                refused(server.ask("POST", path, {"name": name, "password": password}), 400, "malformed", words)
+        for body in (b"", b"[]", b"{", b'{"name":"Bob","name":"Eve","password":"12345678"}', b"\xff"):
+            refused(server.ask("POST", "/api/accounts", body), 400, "malformed")
+
+
+def test_sessions_are_asked_for():
+    with Server() as server:
+        table = server.table()
+        for method, path, body in [("GET", "/api/me", None), ("DELETE", "/api/me", None), ("DELETE", "/api/sessions", None),
+                                   ("POST", "/api/me/seats", {"table": table.id, "token": table.tokens[0]}),
+                                   ("PATCH", "/api/me", {"password": PASSWORD, "new_password": PASSWORD})]:
+            refused(server.ask(method, path, body), 401, "forbidden")
+            for token in ("x", "A" * 43, table.tokens[0], table.host):  # a seat is no session
+                refused(server.ask(method, path, body, token=token), 401, "forbidden")
+
+
+def test_seats_are_gathered_on_all_devices():
+    with Server() as server:
+        session = make(server, "Ann")
+        table = server.table(seats=["me", "open"])
+        claim = {"table": table.id, "token": table.tokens[0]}
+        assert server.ask("POST", "/api/me/seats", claim, token=session) == (204, b"")
+        assert server.ask("POST", "/api/me/seats", claim, token=session) == (204, b"")  # twice is once
+        mine = me(server, session)["tables"]
+        assert [(t["id"], t["mine"], t["status"], t["game"]) for t in mine] == [(table.id, [0], "open", "famiglia")], mine
+        assert mine[0]["seats"][0] == {"kind": "person", "name": "Guest 0"}, mine
+        other = Player(server, table.id, session).until(lambda p: p.facts, "facts")
+        assert other.you == 0
+        other.close()
+
+        bob = make(server, "Bob")
+        status, taken = table.ask("POST", "/seats/1", {"name": "Bob"}, token=bob)
+        assert status == 200, (status, taken)
+        server.tokens.append(taken["token"])
+        assert me(server, bob)["tables"][0]["mine"] == [1]
+        assert Player(server, table.id, bob).until(lambda p: p.facts, "facts").you == 1
+        refused(server.ask("POST", "/api/me/seats", {"table": table.id, "token": "A" * 43}, token=bob), 404, "unknown")
+        refused(server.ask("POST", "/api/me/seats", {"table": "A" * 12, "token": table.tokens[0]}, token=bob), 404, "unknown")
+        refused(server.ask("POST", "/api/me/seats", {"table": "x", "token": "y"}, token=bob), 400, "malformed")
+
+
+def test_a_maker_who_is_signed_in_owns_the_seat():
+    with Server() as server:
+        session = make(server, "Ann")
+        status, made = server.ask("POST", "/api/tables", {"game": "famiglia", "seats": [{"kind": "me", "name": "Ann"},
+                                                                                        {"kind": "open"}]}, token=session)
+        assert status == 201, (status, made)
+        server.tokens += [made["host"], made["seats"][0]["token"]]
+        assert [t["id"] for t in me(server, session)["tables"]] == [made["id"]]
+
+
+def test_statistics_count_games_and_wins():
+    with Server() as server:
+        ann, bob = make(server, "Ann"), make(server, "Bob")
+        wins = {0: 0, 1: 0}
+        for _ in range(3):
+            table = server.table(seats=["me", "open"])
+            players = [server.player(table, 0), server.player(table, 1)]
+            for seat, session in enumerate([ann, bob]):
+                claim = {"table": table.id, "token": table.tokens[seat]}
+                assert server.ask("POST", "/api/me/seats", claim, token=session)[0] == 204
+            play_out(players)
+            for seat in players[0].view["result"]["winners"]:
+                wins[seat] += 1
+            for player in players:
+                player.close()
+        server.table(seats=["me", "open"])  # somebody else's, and not finished
+        for seat, session in enumerate([ann, bob]):
+            told = me(server, session)
+            assert told["statistics"]["by_game"] == {"famiglia": {"games": 3, "wins": wins[seat]}}, (told, wins)
+            assert told["statistics"]["games"] == 3 and len(told["tables"]) == 3
+            assert {t["status"] for t in told["tables"]} == {"finished"}
+
+
+def test_another_password_ends_all_sessions():
+    with Server() as server:
+        old = make(server, "Ann")
+        change = {"password": "not this one", "new_password": "battery staple"}
+        refused(server.ask("PATCH", "/api/me", change, token=old), 403, "forbidden")
+        change["password"] = PASSWORD
+        status, changed = server.ask("PATCH", "/api/me", change, token=old)
+        assert status == 200, (status, changed)
+        server.tokens.append(changed["session"])
+        refused(server.ask("GET", "/api/me", token=old), 401, "forbidden")
+        assert me(server, changed["session"])["name"] == "Ann"
+        refused(sign_in(server, "Ann"), 401, "forbidden")
+        assert sign_in(server, "Ann", "battery staple")[0] == 200
+
+
+def test_who_is_forgotten_is_gone_and_the_game_stays():
+    with Server() as server:
+        session = make(server, "Zebedee")
+        table = server.table(seats=["me", "open"], chat=True)
+        assert table.ask("POST", "/seats/1", {"name": "Zebedee"}, token=session)[0] == 200
+        ann, zeb = server.player(table, 0), Player(server, table.id, session)
+        zeb.dealt()
+        zeb.act("chat", text="my secret recipe")
+        while not zeb.can_move():  # somebody begins
+            ann.dealt()
+            if ann.can_move():
+                ann.move(ann.view["moves"][0])
+                ann.fresh()
+            zeb.pump(0.05)
+        assert zeb.move(zeb.view["moves"][0])["t"] == "ok"
+        assert server.ask("DELETE", "/api/me", token=session) == (204, b"")
+        refused(server.ask("GET", "/api/me", token=session), 401, "forbidden")
+        refused(sign_in(server, "Zebedee"), 401, "forbidden")
+        try:
+            while True:  # the guest is sent away
+                zeb.pump(1)
+        except Gone:
+            pass
+        facts = table.facts()
+        assert facts["seats"][1]["name"] == "(deleted)", facts["seats"]
+        late = server.player(table)
+        late.until(lambda p: p.view, "a view")
+        assert not any("recipe" in text or "Zebedee" in text for text in late.heard), late.heard
+        make(server, "Zebedee")  # the name is free again
+        server.stop()
+        for name in ("speakeasy.db", "speakeasy.db-wal"):
+            try:
+                with open(f"{server.data}/{name}", "rb") as f:
+                    assert b"recipe" not in f.read(), name
+            except FileNotFoundError:
+                pass
+        server.start()
+        assert table.facts()["seats"][1]["name"] == "(deleted)"
+
+
+def test_guessers_are_slowed_down_for_a_name_and_for_an_address():
+    proxied = ["--proxy", "127.0.0.1"]
+    with Server(*proxied, rates=["logins_per_minute=3"]) as server:
+        make(server, "Ann")
+
+        def guess(name, address, password="wrong password"):
+            return server.ask("POST", "/api/sessions", {"name": name, "password": password},
+                              headers=[f"X-Forwarded-For: {address}"])
+        for i in range(3):  # from many places, for one name
+            refused(guess("Ann", f"192.0.2.{i}"), 401, "forbidden")
+        refused(guess("aNN", "192.0.2.9", PASSWORD), 429, "busy", "wait a minute")
+        for i in range(3):  # from one place, for many names
+            refused(guess(f"Bob {i}", "198.51.100.7"), 401, "forbidden")
+        refused(guess("Bob 4", "198.51.100.7"), 429, "busy")
+        refused(guess("Bob 4", "198.51.100.8"), 401, "forbidden")
+        with open(server.log, encoding="utf-8") as f:
+            log = f.read()
+        assert "account.limit from=198.51.100.x" in log and "account.refused" in log
+        assert "Ann" not in log and PASSWORD not in log and "wrong password" not in log and "198.51.100.7" not in log
+
+
+def test_accounts_from_one_address_are_bounded():
+    with Server(rates=["accounts_per_hour=2"]) as server:
+        make(server, "Ann")
+        make(server, "Bob")
+        refused(server.ask("POST", "/api/accounts", {"name": "Cid", "password": PASSWORD}), 429, "busy")
+
+
+def test_a_house_may_close_its_book():
+    with Server() as server:
+        make(server, "Ann")
+        server.stop()
+        server.words += ["--accounts", "closed"]
+        server.start()
+        refused(server.ask("POST", "/api/accounts", {"name": "Bob", "password": PASSWORD}), 403, "forbidden")
+        assert sign_in(server, "Ann")[0] == 200
+        server.stop()
+        server.words[-1] = "off"
+        server.start()
+        refused(sign_in(server, "Ann"), 403, "forbidden")
+
+
+def test_passwords_hold_nobody_up():
+    """Eight people sign in at once; a game beside does not wait for them."""
+    with Server() as server:
+        make(server, "Ann")
+        table = server.table(seats=["me", "open"])
+        players = [server.player(table, 0), server.player(table, 1)]
+        with concurrent.futures.ThreadPoolExecutor(8) as pool:
+            waiting = [pool.submit(sign_in, server, "Ann") for _ in range(8)]
+            worst = 0.0
+            for player in players:
+                player.dealt()
+            while not all(one.done() for one in waiting):
+                start = time.monotonic()
+                players[0].act("why", text="nonsense")
+                worst = max(worst, time.monotonic() - start)
+        assert {one.result()[0] for one in waiting} == {200}
+        assert worst < 1.0, worst
+
+
+def test_the_house_closes_while_passwords_are_hashed():
+    with Server() as server:
+        make(server, "Ann")
+        with concurrent.futures.ThreadPoolExecutor(8) as pool:
+            for _ in range(8):
+                pool.submit(sign_in, server, "Ann")
+            time.sleep(0.15)
+            assert server.stop() < (20 if House.is_slow else 3)
+        server.start()
+        assert sign_in(server, "Ann")[0] == 200
+
+
+main(globals())

@@ -1,0 +1,655 @@
+#!/usr/bin/env python3
+"""The house as good guests know it (docs/protocol.md): every message and every request, whole games of every
+kind, breaks in the middle. What rude guests do is in serve_rude_test.py."""
+import json
+import os
+import random
+import subprocess
+import tempfile
+import time
+
+from client import Gone, House, Server, main, play_out, step
+
+GAMES = {"famiglia": (2,), "gangster": (2, 3, 4), "chicago": (2, 3, 4), "chicago_gangsters": (3, 4, 5)}
+
+
+def play_some(players, n, dice=None):
+    """About n moves, if those who are asked are among them."""
+    dice, tries = dice or random.Random(7), 50 * n
+    while n > 0 and tries > 0 and not any(p.is_over() for p in players):
+        n -= step(players, dice)
+        tries -= 1
+
+
+def settle(*players):
+    """Until every act is answered and everybody has seen all that is."""
+    for p in players:
+        p.until(lambda p: not p.pending)
+    for p in players:
+        p.until(lambda p: p.view and p.view["n"] >= max(q.known for q in players))
+
+
+def verify(record: bytes, *words):
+    with tempfile.NamedTemporaryFile(suffix=".play") as f:
+        f.write(record)
+        f.flush()
+        done = subprocess.run([House.host, "verify", f.name, *words], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+# -- Making tables
+
+
+def test_games_are_listed():
+    with Server() as s:
+        status, about = s.ask("GET", "/api/games")
+        assert status == 200 and about["protocol"] == 1
+        assert {g["game"]: tuple(g["players"]) for g in about["games"]} == GAMES
+        famiglia = next(g for g in about["games"] if g["game"] == "famiglia")
+        option = next(o for o in famiglia["options"] if o["name"] == "show_hands")
+        assert option["values"] == ["on", "off"] and famiglia["levels"]["hard"]["name"]
+        assert "hard" in [b["bot"] for b in about["bots"]]
+        assert s.ask("GET", "/healthz")[1]["ok"] is True
+
+
+def test_a_table_with_nothing_but_its_game():
+    with Server() as s:
+        status, made = s.ask("POST", "/api/tables", {"game": "famiglia"})
+        assert status == 201 and len(made["id"]) == 12 and made["link"].endswith("/t/" + made["id"])
+        assert [seat["seat"] for seat in made["seats"]] == [0] and len(made["host"]) == 43
+        facts = s.ask("GET", f"/api/tables/{made['id']}")[1]
+        assert facts["status"] == "open" and facts["players"] == 2 and facts["language"] == "en"
+        assert [seat["kind"] for seat in facts["seats"]] == ["person", "open"]
+        assert facts["rules"] == {"clock": "none safe", "undo": True, "chat": True, "hints": False,
+                                  "pause": True, "onlookers": True, "talk": False}, facts["rules"]
+        assert facts["commitment"] == made["commitment"] and facts["proof"] is None
+        assert facts["options"]["show_hands"] == "on" and facts["edition"]["name"] == "default"
+
+
+def test_wishes_that_cannot_be():
+    wrong = [
+        ({}, 400, "malformed"), ({"game": "poker"}, 404, "unknown"), ({"game": 7}, 400, "malformed"),
+        ({"game": "famiglia", "players": 3}, None, None), ({"game": "famiglia", "players": "2"}, 400, "malformed"),
+        ({"game": "famiglia", "options": {"show_hands": "maybe"}}, None, None),
+        ({"game": "famiglia", "options": {"colour": "red"}}, None, None),
+        ({"game": "famiglia", "options": []}, 400, "malformed"),
+        ({"game": "famiglia", "options": {"show_hands": {}}}, 400, "malformed"),
+        ({"game": "famiglia", "edition": "gold"}, 404, "unknown"),
+        ({"game": "famiglia", "edition": "../x"}, 404, "unknown"),
+        ({"game": "famiglia", "clock": "fast"}, 400, "malformed"),
+        ({"game": "famiglia", "clock": "move 1s"}, 400, "malformed"),
+        ({"game": "famiglia", "seats": [{"kind": "me"}]}, 400, "malformed"),
+        ({"game": "famiglia", "seats": [{"kind": "king"}, {}]}, 400, "malformed"),
+        ({"game": "famiglia", "seats": ["me", "open"]}, 400, "malformed"),
+        ({"game": "famiglia", "seats": [{"kind": "me", "name": "\n"}, {}]}, 400, "malformed"),
+        ({"game": "famiglia", "seats": [{"kind": "me", "name": "x" * 500}, {}]}, 400, "malformed"),
+        ({"game": "famiglia", "seats": [{"kind": "me", "nonce": "xyz"}, {}]}, 400, "malformed"),
+        ({"game": "famiglia", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "genius"}]}, 404, "unknown"),
+        ({"game": "famiglia", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "exec:/bin/sh"}]}, 422, "refused"),
+        ({"game": "famiglia", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "hard@9m"}]}, None, None),
+        ({"game": "famiglia", "language": "x" * 50}, 400, "malformed"),
+        ({"game": "famiglia", "undo": "yes"}, 400, "malformed"),
+    ]
+    with Server() as s:
+        for body, status, code in wrong:
+            got, answer = s.ask("POST", "/api/tables", body)
+            assert 400 <= got < 500 and len(answer["text"]) > 5, (body, got, answer)
+            assert status is None or (got, answer["error"]) == (status, code), (body, got, answer)
+        for raw in (b"{", b"[]", b"7", b'{"game":"famiglia","game":"chicago"}', b"\xff", b'"' * 3000):
+            assert s.ask("POST", "/api/tables", raw)[0] == 400, raw
+        assert s.ask("GET", "/api/tables")[1]["tables"] == []
+        assert s.ask("PUT", "/api/tables")[0] == 405
+        assert s.ask("GET", "/api/nothing")[0] == 404
+
+
+def test_the_list_goes_on_by_a_cursor():
+    with Server() as s:
+        made = [s.table("famiglia" if i % 3 else "chicago", seats=["me", "open"], listed=i % 2 == 0).id
+                for i in range(20)]
+        listed = [m for i, m in enumerate(made) if i % 2 == 0][::-1]
+        seen, path = [], "/api/tables?limit=3"
+        for _ in range(10):
+            status, page = s.ask("GET", path)
+            assert status == 200 and len(page["tables"]) <= 3
+            seen += [t["id"] for t in page["tables"]]
+            if not page["next"]:
+                break
+            path = "/api/tables?limit=3&after=" + page["next"]
+        assert seen == listed, (seen, listed)
+        first = s.ask("GET", "/api/tables")[1]["tables"][0]
+        assert first["game"] == "chicago" and first["seats"] == [
+            {"kind": "person", "name": "Guest 0"}, {"kind": "open", "name": ""}], first
+        assert {t["game"] for t in s.ask("GET", "/api/tables?game=chicago")[1]["tables"]} == {"chicago"}
+        assert s.ask("GET", "/api/tables?status=playing")[1]["tables"] == []
+        for wrong in ("status=odd", "limit=0", "limit=x", "after=x", "game=poker"):
+            assert s.ask("GET", "/api/tables?" + wrong)[0] == 400, wrong
+
+
+# -- Whole games
+
+
+def test_every_game_with_people_bots_and_onlookers():
+    with Server(rates=["talk_ms=100"]) as s:
+        for game, counts in GAMES.items():
+            for n in counts:
+                bots = ["random"] if n < 3 else ["greedy", "normal@10ms"][: n - 2]
+                seats = ["me"] + ["open"] * (n - 1 - len(bots)) + bots
+                t = s.table(game, seats=seats)
+                people = [s.player(t, i) for i in range(n - len(bots))]
+                onlooker = s.player(t)
+                play_out(people + [onlooker])
+                result = people[0].view["result"]
+                assert all(p.view["result"] == result for p in people + [onlooker])
+                assert len(result["scores"]) == n and result["winners"] and result["reason"]
+                people[0].until(lambda p: p.facts["status"] == "finished" and p.facts["proof"])
+                assert people[0].facts["proof"]["seed"]
+                status, record = t.ask("GET", "/record")
+                assert status == 200
+                verify(record, "--commitment", t.commitment)
+                for viewer in ("house", "onlooker", "0"):
+                    check_replay(t, viewer, people[0] if viewer == "0" else None)
+
+
+def check_replay(t, viewer, player):
+    status, text = t.ask("GET", f"/replay?viewer={viewer}")
+    assert status == 200
+    lines = [json.loads(line) for line in text.decode().splitlines()]
+    assert lines[0]["id"] == t.id and lines[-1]["result"]["scores"]
+    steps = lines[1:-1]
+    assert [x["n"] for x in steps] == list(range(len(steps))) and steps[0]["event"] is None
+    if player:
+        assert steps[-1]["view"] == player.view["view"]
+        assert [x["event"]["text"] for x in steps[1:]] == [player.events[n]["text"] for n in sorted(player.events)]
+
+
+def test_bots_alone_play_to_the_end():
+    with Server() as s:
+        for game in GAMES:
+            t = s.table(game, seats=["random"] * GAMES[game][0])
+            s.player(t).until(lambda p: p.is_over(), game)
+
+
+def test_the_hot_seat_and_contributions():
+    with Server() as s:
+        status, made = s.ask("POST", "/api/tables", {"game": "gangster", "players": 3, "seats": [
+            {"kind": "me", "name": "Ann", "nonce": "c0ffee"}, {"kind": "hotseat", "name": "Bea", "nonce": "00FF"},
+            {"kind": "open", "bot": "easy"}]})
+        assert status == 201 and [x["seat"] for x in made["seats"]] == [0, 1]
+        from client import Table
+        t = Table(s, made, "gangster", 3)
+        t.sit(2, name="  Cleo ", nonce="ab" * 32)
+        players = [s.player(t, i) for i in range(3)]
+        play_out(players)
+        assert [x["name"] for x in players[0].facts["seats"]] == ["Ann", "Bea", "Cleo"]
+        said = verify(t.ask("GET", "/record")[1], "--commitment", t.commitment, "--mine", "c0ffee",
+                      "--mine", "00ff", "--mine", "ab" * 32)
+        assert "3 contributions" in said, said
+
+
+# -- Seats
+
+
+def test_taking_and_leaving_seats():
+    with Server() as s:
+        t = s.table("chicago", seats=["me", "open", "open"])
+        assert t.ask("POST", "/seats/0", {"name": "Eve"})[1]["error"] == "taken"
+        assert t.ask("POST", "/seats/3", {"name": "Eve"})[0] == 404
+        assert t.ask("POST", "/seats/x", {"name": "Eve"})[0] == 404
+        assert t.ask("POST", "/seats/1", {"name": ""})[0] == 400
+        assert t.ask("POST", "/seats/1", {"name": "Eve", "nonce": "q"})[0] == 400
+        first = t.sit(1)
+        guest = s.player(t, 1)
+        guest.until(lambda p: p.facts)
+        assert t.ask("DELETE", "/seats/1")[0] == 401
+        assert t.ask("DELETE", "/seats/1", token="A" * 43)[0] == 403
+        assert t.ask("DELETE", "/seats/0", token=first)[0] == 403
+        status, facts = t.ask("DELETE", "/seats/1", token=first)
+        assert status == 200 and facts["seats"][1]["kind"] == "open"
+        assert guest.closing()[0] == 4403
+        assert s.player(t, 1).closing()[0] == 4403  # the old token opens nothing any more
+        del t.tokens[1]
+        t.sit(1)
+        assert t.ask("DELETE", "/seats/1", token=t.host)[0] == 200
+        t.sit(1)
+        t.sit(2)
+        assert s.player(t, 2).dealt().facts["status"] == "playing"
+        assert t.ask("POST", "/seats/1", {"name": "Eve"})[1]["error"] == "taken"
+
+
+def test_what_the_host_may_do():
+    with Server() as s:
+        t = s.table("chicago", seats=["me", "open", "open"])
+        ann = s.player(t, 0).until(lambda p: p.view)
+        assert json.loads(ann.heard[0])["host"] is True
+        assert t.ask("PATCH", "", {"listed": True})[0] == 401
+        assert t.ask("PATCH", "", {"listed": True}, "Q" * 42 + "A")[0] == 403
+        for wrong in ({"seats": []}, {"seats": {"9": "open"}}, {"seats": {"1": "bot:genius"}}, {"start": 1},
+                      {"mute": {"0": 1}}):
+            assert 400 <= t.ask("PATCH", "", wrong, t.host)[0] < 500, wrong
+        assert t.ask("PATCH", "", {"start": True}, t.host)[1]["error"] == "refused"
+        assert ann.act("start")["error"] == "refused"
+        assert t.ask("PATCH", "", {"listed": True}, t.host)[1]["listed"] is True
+        assert [x["id"] for x in s.ask("GET", "/api/tables")[1]["tables"]] == [t.id]
+        status, facts = t.ask("PATCH", "", {"seats": {"1": "bot:hard"}}, t.tokens[0])  # the maker's seat will do
+        assert status == 200 and facts["seats"][1]["bot"] == "hard" and facts["status"] == "open"
+        t.ask("PATCH", "", {"seats": {"1": "open"}}, t.host)
+        bob = s.player(t, 1).until(lambda p: p.view)
+        assert bob.act("start")["error"] == "forbidden"
+        status, facts = t.ask("PATCH", "", {"seats": {"2": "greedy"}}, t.host)
+        assert facts["status"] == "playing"
+        assert ann.act("start")["t"] == "ok"
+        assert t.ask("PATCH", "", {"seats": {"1": "open"}}, t.host)[1]["error"] == "refused"
+        status, facts = t.ask("PATCH", "", {"close": True}, t.host)
+        assert status == 200 and facts["status"] == "closed"
+        ann.until(lambda p: p.facts["status"] == "closed")
+        assert ann.act("move", n=ann.view["n"], text="pass")["error"] == "refused"
+        assert t.ask("PATCH", "", {"close": True}, t.host)[1]["error"] == "refused"
+        assert t.ask("GET", "/record")[1]["error"] == "refused"
+
+
+def test_onlookers_where_they_are_wanted():
+    with Server() as s:
+        t = s.table("famiglia", seats=["me", "open"], onlookers=False)
+        assert t.ask("GET")[0] == 401 and t.ask("GET", token="A" * 43)[0] == 403
+        assert t.ask("GET", token=t.host)[0] == 200 and t.ask("GET", token=t.tokens[0])[0] == 200
+        assert s.player(t).closing()[0] == 4403
+        t = s.table("famiglia", seats=["me", "open"])
+        onlooker = s.player(t).until(lambda p: p.view)
+        assert onlooker.you is None and onlooker.view["view"] is None and onlooker.view["moves"] == []
+        ann, bob = s.player(t, 0), s.player(t, 1)
+        ann.until(lambda p: p.facts and p.facts["onlookers"] == 1, "one onlooker")
+        for word in ("move", "undo", "say", "chat", "why", "hint", "pause", "leave", "rematch", "start"):
+            assert onlooker.act(word, n=0, text="pass")["error"] == "forbidden", word
+        onlooker.dealt()
+        second = s.player(t).dealt()
+        play_some([ann, bob], 5)
+        settle(ann, bob, onlooker, second)
+        assert onlooker.heard[-1] == second.heard[-1]
+        second.close()
+        ann.until(lambda p: p.facts["onlookers"] == 1, "one again")
+
+
+# -- Playing
+
+
+def test_answers_and_refusals():
+    with Server() as s:
+        t = s.table("famiglia", seats=["me", "open"])
+        ann = s.player(t, 0).until(lambda p: p.view)
+        assert ann.act("move", n=0, text="pass")["error"] == "refused"  # not begun
+        ann, bob = s.player(t, 0).until(lambda p: p.view), s.player(t, 1).dealt()
+        ann.dealt()
+        mover, other = (ann, bob) if ann.view["moves"] else (bob, ann)
+        assert mover.view["actors"] == [mover.you] and other.view["moves"] == []
+        assert other.move("pass")["rule"].startswith("FA-")
+        assert mover.move("fly")["error"] in ("malformed", "refused")
+        assert mover.act("move", n=mover.view["n"] - 1, text=mover.view["moves"][0])["error"] == "stale"
+        assert mover.act("why", text=mover.view["moves"][0])["legal"] is True
+        assert mover.act("why", text="recruit F9")["t"] == "no"
+        assert mover.act("hint")["error"] == "refused"
+        assert mover.act("say", text="hello")["t"] == "no"  # Famiglia has no talk
+        answer = mover.move(mover.view["moves"][0])
+        assert answer["t"] == "ok"
+        mover.fresh()
+        assert mover.heard.index(json.dumps(answer, separators=(",", ":"))) < len(mover.heard) - 1
+        mover.send({"t": "ping"})
+        mover.until(lambda p: p.answers.get("pong"))
+        for wrong in ({"t": "move", "n": 1, "text": "pass"}, {"t": "move", "ref": "", "n": 1, "text": "x"},
+                      {"t": "move", "ref": "a b", "n": 1, "text": "x"}, {"t": "dance", "ref": "q1"},
+                      {"t": "move", "ref": "q2", "n": -1, "text": "x"}, {"t": "move", "ref": "q3", "text": "x"},
+                      {"t": "move", "ref": "q4", "n": 1}, {"t": "move", "ref": "q5", "n": 1, "text": 7},
+                      {"t": "hello", "protocol": 1, "table": t.id}, {}, {"t": "since", "n": "x"}):
+            before = len(mover.heard)
+            mover.send(wrong)
+            mover.until(lambda p: len(p.heard) > before)
+            no = json.loads(mover.heard[-1])
+            assert no["t"] == "no" and no["error"] == "malformed", (wrong, no)
+
+
+def test_an_act_sent_twice_counts_once():
+    with Server() as s:
+        t = s.table("famiglia", seats=["me", "open"])
+        ann, bob = s.player(t, 0).until(lambda p: p.view), s.player(t, 1).dealt()
+        ann.dealt()
+        mover = ann if ann.view["moves"] else bob
+        n, text = mover.view["n"], mover.view["moves"][0]
+        first = mover.act("move", ref="once", n=n, text=text)
+        assert first["t"] == "ok"
+        assert mover.act("move", ref="once", n=n, text=text) == first
+        tab = s.player(t, mover.you).dealt()
+        assert tab.act("move", ref="once", n=n, text=text) == first
+        other = bob if mover is ann else ann
+        assert other.act("move", ref="once", n=n, text=text)["t"] == "no"  # a ref is a seat's own
+        for p in (ann, bob):
+            p.act("chat", ref="hi", text="hello")
+            p.act("chat", ref="hi", text="hello")
+        tab.until(lambda p: len(p.chats) == 2)
+        s.stop()
+        s.start()
+        again = s.player(t, mover.you).dealt()
+        assert again.act("move", ref="once", n=n, text=text) == first
+        assert again.act("chat", ref="hi", text="hello")["t"] == "ok"
+        assert [c["text"] for c in again.chats] == ["hello", "hello"]
+
+
+def test_acts_sent_at_once_are_answered_in_order():
+    with Server() as s:
+        t = s.table("famiglia", seats=["me", "open"])
+        ann = s.player(t, 0)
+        for i in range(30):  # before the hello is answered, and while others are being written
+            ann.say("chat", ref=f"c{i}", text=str(i))
+            if i == 10:
+                ann.until(lambda p: p.view)
+        ann.until(lambda p: len(p.chats) == 30)
+        assert [c["text"] for c in ann.chats] == [str(i) for i in range(30)]
+        assert [c["n"] for c in ann.chats] == list(range(1, 31))
+        assert all(len(a) == 1 and a[0]["t"] == "ok" for a in ann.answers.values())
+
+
+def test_undo():
+    with Server() as s:
+        t = s.table("chicago", seats=["me", "open"])
+        people = [s.player(t, 0).until(lambda p: p.view), s.player(t, 1).dealt()]
+        people[0].dealt()
+        dice, done = random.Random(3), 0
+        for _ in range(400):
+            for p in people:
+                if p.view["undo"] and not p.pending and p.view["n"] >= p.known:
+                    before = p.view["view"]
+                    assert p.act("undo", n=p.view["n"])["t"] == "ok"
+                    p.fresh()
+                    assert p.view["view"] != before
+                    assert p.events[p.view["n"]]["kind"] == "undo"
+                    done += 1
+            step(people, dice)
+            if done >= 5:
+                break
+        assert done >= 5
+        t = s.table("chicago", seats=["me", "open"], undo=False)
+        people = [s.player(t, 0).until(lambda p: p.view), s.player(t, 1).dealt()]
+        play_some(people, 30)
+        assert not any(p.view["undo"] for p in people)
+        assert people[0].act("undo", n=people[0].view["n"])["t"] == "no"
+
+
+def test_two_tabs_agree_and_a_break_costs_nothing():
+    with Server() as s:
+        t = s.table("gangster", seats=["me", "open"])
+        ann, tab, bob = s.player(t, 0), s.player(t, 0), s.player(t, 1)
+        people = [ann, bob]
+        play_some(people, 6)
+        settle(ann, bob, tab)
+        assert ann.events == tab.events and ann.heard[-1] == tab.heard[-1]
+        ann.close()
+        bob.until(lambda p: p.facts["seats"][0]["here"], "one tab is enough")
+        tab.close()
+        bob.until(lambda p: not p.facts["seats"][0]["here"], "nobody is here")
+        seen = ann.seen
+        play_some([bob], 1)
+        settle(bob)
+        ann.again()
+        ann.until(lambda p: p.view)
+        assert ann.view["first"] == min(seen, ann.view["n"]) and sorted(ann.events) == list(range(1, ann.view["n"] + 1))
+        before = ann.view
+        for since in (0, 3, before["n"], before["n"] + 50):
+            ann.send({"t": "since", "n": since})
+            old = len(ann.heard)
+            ann.until(lambda p: len(p.heard) > old)
+            expected = since if since <= before["n"] else 0  # who has seen more than there is begins anew
+            assert ann.view["first"] == expected and ann.view["view"] == before["view"]
+        play_out([ann, bob])
+
+
+def test_chat():
+    with Server() as s:
+        t = s.table("famiglia", seats=["me", "open"])
+        ann, bob = s.player(t, 0), s.player(t, 1)
+        onlooker = s.player(t).dealt()
+        for i in range(105):
+            assert ann.act("chat", text=f"<b>{i}</b> ünï")["t"] == "ok"
+        assert ann.act("chat", text="")["error"] == "malformed"
+        assert ann.act("chat", text="x" * 501)["error"] == "malformed"
+        assert ann.act("chat", text="a\u0007b")["error"] == "malformed"
+        for p in (bob, onlooker):
+            p.until(lambda p: len(p.chats) == 105)
+            assert p.chats == ann.chats and p.chats[3]["name"] == "Guest 0" and p.chats[3]["seat"] == 0
+        late = s.player(t, 1).dealt()
+        assert [c["n"] for c in late.chats] == list(range(6, 106))
+        assert t.ask("PATCH", "", {"mute": {"1": True}}, t.host)[0] == 200
+        assert bob.act("chat", text="hm")["error"] == "forbidden"
+        t.ask("PATCH", "", {"mute": {"1": False}}, t.host)
+        assert bob.act("chat", text="hm")["t"] == "ok"
+        t = s.table("famiglia", seats=["me", "open"], chat=False)
+        assert s.player(t, 0).act("chat", text="hm")["error"] == "refused"
+
+
+def test_rates():
+    with Server(rates=["chats_per_minute=3", "tables_per_hour=2", "seats_per_minute=2", "acts_per_s=5", "acts_burst=10"]) as s:
+        t = s.table("famiglia", seats=["me", "open"])
+        ann = s.player(t, 0)
+        got = [ann.act("chat", text="x")["t"] for _ in range(5)]
+        assert got == ["ok"] * 3 + ["no"] * 2, got
+        got = [ann.act("why", text="x")["error"] for _ in range(12)]
+        assert "busy" in got, got
+        s.table("famiglia")
+        assert s.ask("POST", "/api/tables", {"game": "famiglia"})[0] == 429
+        got = [t.ask("POST", "/seats/0", {})[0] for _ in range(3)]
+        assert got == [409, 409, 429], got
+
+
+def test_pause():
+    with Server() as s:
+        t = s.table("famiglia", seats=["me", "open"], clock="move 60s")
+        ann, bob = s.player(t, 0).until(lambda p: p.view), s.player(t, 1).dealt()
+        ann.dealt()
+        assert ann.act("pause")["t"] == "ok"
+        for p in (ann, bob):
+            p.until(lambda p: p.facts["status"] == "paused" and not any(c["running"] for c in p.view["clocks"]))
+        mover = ann if ann.view["actors"] == [0] else bob
+        assert mover.act("move", n=mover.view["n"], text="pass")["error"] == "refused"
+        left = ann.view["clocks"]
+        s.stop()
+        s.start()
+        ann, bob = s.player(t, 0).until(lambda p: p.view), s.player(t, 1).until(lambda p: p.view)
+        assert ann.facts["status"] == "paused" and ann.view["clocks"] == left
+        assert bob.act("resume")["t"] == "ok"
+        ann.until(lambda p: p.facts["status"] == "playing" and any(c["running"] for c in p.view["clocks"]))
+        play_some([ann, bob], 2)
+        t = s.table("famiglia", seats=["me", "open"], pause=False)
+        ann, bob = s.player(t, 0), s.player(t, 1).dealt()
+        assert bob.act("pause")["error"] == "refused"
+
+
+def test_leaving_and_coming_back():
+    with Server() as s:
+        status, made = s.ask("POST", "/api/tables", {"game": "gangster", "players": 2, "seats": [
+            {"kind": "me"}, {"kind": "open", "bot": "random"}]})
+        from client import Table
+        t = Table(s, made, "gangster", 2)
+        ann, bob = s.player(t, 0).until(lambda p: p.view), s.player(t, 1).dealt()
+        assert bob.act("leave")["t"] == "ok"
+        ann.until(lambda p: p.facts["seats"][1]["away"], "away")
+        for _ in range(5):  # the bot plays for Bob
+            ann.until(lambda p: p.can_move() or p.is_over())
+            if ann.is_over():
+                break
+            ann.move(ann.view["moves"][0])
+            ann.fresh()
+        bob.until(lambda p: p.view["n"] >= ann.view["n"] - 1)
+        assert any(e["seat"] == 1 and e["kind"] == "move" for e in bob.events.values())
+        assert bob.act("back")["t"] == "ok"
+        ann.until(lambda p: not p.facts["seats"][1]["away"], "back")
+        assert ann.act("leave")["t"] == "ok"  # no bot is named: the safe default
+        play_out([bob])
+        assert any(e["seat"] == 0 and e["kind"] == "safe" for e in bob.events.values())
+
+
+def test_clocks_run_out():
+    with Server() as s:
+        t = s.table("famiglia", seats=["me", "open"], clock="move 5s")
+        ann, bob = s.player(t, 0).until(lambda p: p.view), s.player(t, 1).dealt()
+        ann.dealt()
+        asleep = s.table("famiglia", seats=["me", "open"], clock="move 5s bot")
+        asleep.sit(1)
+        mover, other = (ann, bob) if ann.view["moves"] else (bob, ann)
+        start = time.monotonic()
+        other.until(lambda p: any(e["kind"] == "safe" for e in p.events.values()), "the safe default")
+        assert 4 < time.monotonic() - start < 15
+        assert other.facts["seats"][mover.you]["away"]
+        mover.until(lambda p: p.facts["seats"][p.you]["away"])
+        n = len(other.events)
+        while not other.can_move():
+            other.pump(0.1)
+        other.move(other.view["moves"][0])
+        other.until(lambda p: p.can_move() or p.is_over())
+        assert len(other.events) > n + 1 and mover.act("back")["t"] in ("ok", "no")
+        s.player(asleep).until(lambda p: sum(e["seat"] != "chance" for e in p.events.values()) > 0, "the other table too")
+
+
+def test_hints():
+    with Server() as s:
+        t = s.table("gangster", seats=["me", "open"], hints=True)
+        ann, bob = s.player(t, 0).until(lambda p: p.view), s.player(t, 1).dealt()
+        ann.dealt()
+        mover, other = (ann, bob) if ann.view["moves"] else (bob, ann)
+        hint = mover.act("hint")
+        assert hint["t"] == "ok" and all(h["text"] in mover.view["moves"] for h in hint["moves"]), hint
+        assert all(0 <= h["share"] <= 10000 and 0 <= h["value"] <= 10000 for h in hint["moves"]), hint
+        assert other.act("hint")["error"] == "refused"
+
+
+def test_talk_of_people_and_bots():
+    with Server(rates=["talk_ms=400"]) as s:
+        t = s.table("chicago_gangsters", seats=["me"] + ["normal@10ms"] * 2)
+        ann = s.player(t, 0).dealt()
+        assert ann.facts["rules"]["talk"] is True
+        said, dice = 0, random.Random(4)
+        end = time.monotonic() + 60
+        while not ann.is_over():
+            assert time.monotonic() < end
+            if ann.view["speakers"] == [0] and not ann.pending and said < 6:
+                said += ann.act("say", text="pass" if said % 2 else "my_points 2 4")["t"] == "ok"
+                ann.fresh()
+            step([ann], dice)
+        talk = [e for e in ann.events.values() if e["kind"] == "talk"]
+        assert said >= 2 and len([e for e in talk if e["seat"] == 0]) == said
+        assert any(e["seat"] != 0 and e["text"] != "pass" for e in talk)
+        assert ann.act("say", text="pass")["t"] == "no"
+        verify(t.ask("GET", "/record")[1])
+
+
+# -- Breaks
+
+
+def test_a_restart_in_the_middle():
+    with Server() as s:
+        tables = []
+        for game, counts in GAMES.items():
+            t = s.table(game, seats=["me"] + ["open"] * (counts[0] - 1) if game != "gangster" else ["me", "open", "greedy"])
+            n = sum(1 for _ in range(counts[0])) if game != "gangster" else 2
+            tables.append([s.player(t, i) for i in range(n)])
+        for people in tables:
+            play_some(people, 8)
+        took = s.stop()
+        assert took < 5, took
+        for people in tables:
+            for p in people:
+                try:
+                    p.closing()
+                except AssertionError:
+                    raise
+                assert p.bye, "nobody said goodbye"
+        s.start()
+        for people in tables:
+            events = [dict(p.events) for p in people]
+            for p in people:
+                p.again()
+            for p, old in zip(people, events):
+                p.until(lambda p: p.view)
+                assert all(p.events[n] == e for n, e in old.items())
+            play_out(people)
+
+
+def test_tables_sleep_and_wake():
+    with Server(rates=["sleep_ms=100"]) as s:
+        t = s.table("famiglia", seats=["me", "open"])
+        people = [s.player(t, 0), s.player(t, 1)]
+        play_some(people, 4)
+        settle(*people)
+        for p in people:
+            p.close()
+        end = time.monotonic() + 20
+        while s.metrics()["speakeasy_tables_live"] > 0:
+            assert time.monotonic() < end
+            time.sleep(0.1)
+        for p in people:
+            p.again()
+        assert s.metrics()["speakeasy_tables_loaded_total"] >= 1
+        play_out(people)
+
+
+def test_rematch():
+    with Server() as s:
+        t = s.table("gangster", seats=["me", "open", "random"])
+        ann, bob = s.player(t, 0).until(lambda p: p.view), s.player(t, 1).dealt()
+        assert ann.act("rematch")["error"] == "refused"
+        assert t.ask("POST", "/rematch", token=t.tokens[0])[1]["error"] == "refused"
+        play_out([ann, bob])
+        assert t.ask("POST", "/rematch")[0] == 401
+        status, mine = t.ask("POST", "/rematch", {"nonce": "0a"}, t.tokens[0])
+        assert status == 200 and mine["seat"] == 1 and mine["id"] != t.id, mine
+        again = t.ask("POST", "/rematch", token=t.tokens[0])[1]
+        assert (again["id"], again["token"]) == (mine["id"], mine["token"])
+        bob.until(lambda p: p.facts["rematch"] == mine["id"], "the next table's name")
+        facts = s.ask("GET", f"/api/tables/{mine['id']}")[1]
+        assert [x["kind"] for x in facts["seats"]] == ["bot", "person", "open"] and facts["before"] == t.id
+        assert s.ask("POST", f"/api/tables/{mine['id']}/seats/2", {"name": "Eve"})[1]["error"] == "taken"
+        his = bob.act("rematch")
+        assert his["t"] == "ok" and his["id"] == mine["id"] and his["seat"] == 2 and his["commitment"] != t.commitment
+        from client import Player
+        s.tokens += [mine["token"], his["token"]]
+        people = [Player(s, mine["id"], mine["token"]), Player(s, mine["id"], his["token"])]
+        play_out(people)
+        assert [p.you for p in people] == [1, 2]
+        assert people[0].facts["seats"][1]["name"] == "Guest 0"
+        verify(s.ask("GET", f"/api/tables/{mine['id']}/record")[1], "--commitment", mine["commitment"], "--mine", "0a")
+
+
+def test_the_door():
+    with Server() as s:
+        t = s.table("famiglia", seats=["me", "open"])
+        for first, code in (({"t": "move"}, 4400), ({"t": "hello", "protocol": 2, "table": t.id}, 4400), ([], 4400),
+                            ({"t": "hello", "protocol": 1, "table": "k7Rq0ZbT1xYv"}, 4404),
+                            ({"t": "hello", "protocol": 1, "table": "../etc"}, 4404),
+                            ({"t": "hello", "protocol": 1}, 4404),
+                            ({"t": "hello", "protocol": 1, "table": t.id, "token": "short"}, 4403),
+                            ({"t": "hello", "protocol": 1, "table": t.id, "token": "A" * 43}, 4403),
+                            ({"t": "hello", "protocol": 1, "table": t.id, "token": 7}, 4403),
+                            ({"t": "hello", "protocol": 1, "table": t.id, "seen": "x"}, 4400)):
+            from client import Player
+            p = Player(s, t.id, hello=False)
+            p.send(first)
+            assert p.closing()[0] == code, (first, code)
+        host = Player(s, t.id, t.host).until(lambda p: p.view)
+        assert host.you is None and json.loads(host.heard[0])["host"] is True
+
+
+def test_the_page_and_the_qr_code():
+    with tempfile.TemporaryDirectory() as web, tempfile.TemporaryDirectory() as more:
+        with open(os.path.join(web, "index.html"), "w") as f:
+            f.write("<!doctype html>the page")
+        with open(os.path.join(more, "speakeasy.wasm"), "wb") as f:
+            f.write(b"\0asm")
+        with Server("--web", web + ":" + more) as s:
+            t = s.table("famiglia")
+            for path in ("/", f"/t/{t.id}"):
+                assert s.ask("GET", path) == (200, b"<!doctype html>the page"), path
+            assert s.ask("GET", "/speakeasy.wasm") == (200, b"\0asm")
+            assert s.ask("GET", "/t/nothing")[0] == 404 and s.ask("GET", "/../etc/passwd")[0] in (400, 404)
+            status, svg = t.ask("GET", "/qr.svg")
+            assert status == 200 and svg.lstrip().startswith(b"<"), svg[:50]
+
+
+if __name__ == "__main__":
+    main(globals())

@@ -1,0 +1,70 @@
+/* arena_levels_test.c: the levels of every game are in order, and as strong as they are called: small
+ * matches in iterations, the same on every machine. docs/strength.md has the large ones. */
+#include "test.h"
+
+#include "engine/box.h"
+#include "games/registry.h"
+#include "hosts/arena/figures.h"
+
+static bool go_on(void *self, const arena *a)
+{
+    (void)self, (void)a;
+    return true;
+}
+
+/* Wins in 100 of the first bot, alone at a table of the second. */
+static double percent(const char *game, int seats, const char *first, const char *second,
+                      int n_sets)
+{
+    spk_box box;
+    spk_choice choice = {.n_seats = seats};
+    host_budget budget = {.iterations = 100};
+    arena_plan plan = {.box = &box, .n_sets = n_sets, .seed = 3, .n_threads = 1, .n_bots = 2};
+    assert_int_equal(spk_box_open(&box, spk_game_find(game), &choice, NULL), SPK_OK);
+    assert_int_equal(arena_entrant_parse(first, &budget, &plan.bot[0], NULL), SPK_OK);
+    assert_int_equal(arena_entrant_parse(second, &budget, &plan.bot[1], NULL), SPK_OK);
+    plan.lone = arena_has_lone(&plan);
+    arena *a = arena_new(&plan);
+    assert_int_equal(arena_play(a, go_on, NULL, NULL), SPK_OK);
+    double share = 100 * arena_win_share(a, 0);
+    arena_free(a);
+    spk_box_close(&box);
+    print_message("# %s, %d players: %s wins %.1f %% against %s\n", game, seats, first, share,
+                  second);
+    return share;
+}
+
+static void check_order(const char *game, int seats, int n_sets)
+{
+    double fair = 100.0 / seats;
+    CHECK(percent(game, seats, "easy", "random", n_sets) > fair);
+    CHECK(percent(game, seats, "normal", "easy", n_sets) > fair);
+    CHECK(percent(game, seats, "hard", "normal", n_sets) > fair);
+}
+
+/* Between 'easy' and 'normal' stands somebody who looks a move ahead. */
+static void check_greedy(const char *game, int seats, int n_sets)
+{
+    CHECK(percent(game, seats, "easy", "greedy", n_sets) < 50);
+    CHECK(percent(game, seats, "normal", "greedy", n_sets) > 50);
+}
+
+TEST(levels_of_famiglia)
+{
+    check_order("famiglia", 2, 20);
+    check_greedy("famiglia", 2, 20);
+}
+
+TEST(levels_of_gangster)
+{
+    check_order("gangster", 2, 10);
+    check_greedy("gangster", 2, 20);
+}
+
+/* Its games are long, and few would not tell 'normal' from 'greedy'. */
+TEST(levels_of_chicago) { check_order("chicago", 2, 2); }
+
+/* 'greedy' is no measure here: it cannot guess what others hold. */
+TEST(levels_of_chicago_gangsters) { check_order("chicago_gangsters", 4, 15); }
+
+TEST_MAIN()
