@@ -1,8 +1,8 @@
 /* levels.c: the bots that search. The anchors know nothing of a game but its rules: they play every
  * position on at random, to the end, and stay as they are for ever. The three levels know what the
- * game's hints.c knows; how long each thinks, how careless and how wild it is stands there too. How they talk
- * is a matter of character: 'easy' keeps its word and believes what it hears, 'normal' likes to bluff,
- * 'hard' knows that trust pays and hardly ever does. */
+ * game's hints.c knows; how long each thinks, how careless and how wild it is stands there too. How
+ * they talk is a matter of character: 'easy' keeps its word and believes what it hears, 'normal' likes
+ * to bluff, 'hard' knows that trust pays and hardly ever does. */
 #include "ai/bot.h"
 
 extern const spk_bot_kind spk_bot_kind_mcts_1000, spk_bot_kind_ismcts_1000, spk_bot_kind_mcts,

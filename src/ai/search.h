@@ -34,12 +34,11 @@
 #include "engine/game.h"
 
 typedef struct spk_style {
-    bool knows;   /* uses the game's hints: values, weights, strolls, horizon */
-    bool sets;    /* nodes are what the actor sees; else whole positions */
-    bool doubt;   /* deals some worlds from a rival's view, where the game has secrets */
-    int careless; /* see spk_level */
-    int wild;
-    size_t memory; /* bytes; 0: SPK_SEARCH_MEMORY */
+    bool knows;         /* uses the game's hints: values, weights, strolls, horizon */
+    bool sets;          /* nodes are what the actor sees; else whole positions */
+    bool doubt;         /* deals some worlds from a rival's view, where the game has secrets */
+    int careless, wild; /* see spk_level */
+    size_t memory;      /* bytes; 0: SPK_SEARCH_MEMORY */
 } spk_style;
 
 enum {

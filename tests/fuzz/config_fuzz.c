@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "fuzz/fuzz.h"
+#include "fuzz.h"
 #include "hosts/server/config.h"
 
 static void check_print(const srv_config *config)

@@ -20,6 +20,7 @@ typedef struct visitor {
     srv_conn *conn;
     spk_buf said; /* by the house */
     size_t read;
+    bool closed; /* the house has said goodbye: it listens no more */
 } visitor;
 
 typedef struct place {
@@ -54,7 +55,7 @@ static place *open_place(void)
     set(&p.config, "accounts", "off"); /* argon2id would take all the time */
     for (size_t i = 0; i < sizeof off / sizeof *off; i++)
         set(&p.config, off[i], "0");
-    SPK_BUG_IF(srv_config_finish(&p.config, &why) != SPK_OK || uv_loop_init(&p.loop) != 0);
+    SPK_BUG_IF(srv_config_finish(&p.config, environ, &why) != SPK_OK || uv_loop_init(&p.loop) != 0);
     p.house = srv_house_open(&p.loop, &p.config, NULL, &why);
     SPK_BUG_IF(!p.house);
     return &p;
@@ -110,11 +111,11 @@ static json_t *ask(place *p, const char *method, const char *path, const char *t
     return json;
 }
 
-static void keep(const json_t *o, const char *name, char *room, size_t cap)
+static void keep(const json_t *o, const char *name, char *to, size_t cap)
 {
     const char *text = json_string_value(json_object_get(o, name));
     if (text && strlen(text) < cap)
-        memcpy(room, text, strlen(text) + 1);
+        memcpy(to, text, strlen(text) + 1);
 }
 
 static void make_table(place *p, int which)
@@ -196,6 +197,8 @@ static int hear(visitor *v)
                 n = n << 8 | at[i];
         }
         SPK_BUG_IF((size_t)(end - at) < head + n);
+        SPK_BUG_IF(v->closed); /* it was the last word */
+        v->closed = at[0] == 0x88;
         if (at[0] == 0x81)
             check_message((const char *)at + head, n);
         at += head + n;
@@ -214,7 +217,7 @@ static void say_ws(place *p, visitor *v, const char *text, size_t n)
         return;
     if (!v->conn)
         come(p, v);
-    if (v->conn->state == SRV_IS_CLOSED)
+    if (v->closed || v->conn->state == SRV_IS_CLOSED)
         return;
     if (n >= 126) {
         head[2] = (char)(n >> 8);
@@ -271,6 +274,7 @@ static void clear_away(place *p)
             leave(p, v->conn);
         v->conn = NULL;
         v->read = 0;
+        v->closed = false;
         spk_buf_release(&v->said);
         v->said = (spk_buf){0};
     }

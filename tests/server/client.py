@@ -410,7 +410,7 @@ class Player:
 
 def liked(dice: random.Random, moves: list) -> str:
     """Mostly at random; but a game should end, so what only passes is rare."""
-    good = [m for m in moves if m.split()[0] not in ("pass", "defer", "refresh")] or moves
+    good = [m for m in moves if m.split()[0] not in ("pass", "defer")] or moves
     return dice.choice(good if dice.random() < 0.9 else moves)
 
 

@@ -19,10 +19,11 @@ import time
 
 from client import Gone, House, Player, Server, liked
 
-# Games, and who sits there besides one person or more: a bit of everything.
+# Games, and who sits there besides one person or more: a bit of everything. (No talk where there are bots: they give
+# people time to answer.)
 KINDS = [("famiglia", ["me", "open"], {}), ("gangster", ["me", "easy"], {}), ("famiglia", ["me", "easy"], {}),
-         ("chicago_gangsters", ["me", "open", "easy"], {}), ("gangster", ["me", "open", "open"], {"clock": "bank 9m+5s"}),
-         ("chicago_gangsters", ["me", "open", "open", "easy"], {"options": {"godfather": "on"}}),
+         ("chicago_gangsters", ["me", "open", "easy"], {"options": {"talk_limit": "0"}}), ("gangster", ["me", "open", "open"], {"clock": "bank 9m+5s"}),
+         ("chicago_gangsters", ["me", "open", "open", "easy"], {"options": {"godfather": "on", "talk_limit": "0"}}),
          ("famiglia", ["me", "hotseat"], {"clock": "move 3d bot"}), ("chicago", ["me", "open"], {})]
 
 

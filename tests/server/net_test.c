@@ -137,12 +137,12 @@ TEST(ranges_of_addresses)
 
 TEST(guests_are_remembered_and_forgotten)
 {
-    srv_guests g;
-    srv_guests_init(&g);
+    srv_callers g;
+    srv_callers_init(&g);
     for (int round = 0; round < 2; round++) {
         for (int i = 0; i < 3000; i++) {
             srv_ip ip = {.bytes = {0x20, 1, (uint8_t)(i >> 8), (uint8_t)i, [15] = (uint8_t)round}};
-            srv_guest *guest = srv_guest_of(&g, &ip); /* of one /64: the same guest */
+            srv_caller *guest = srv_caller_of(&g, &ip); /* of one /64: the same guest */
             guest->n_connections += i % 3 == 0;
             CHECK_INT(guest->n_connections, i % 3 == 0 ? round + 1 : 0);
         }
@@ -150,13 +150,13 @@ TEST(guests_are_remembered_and_forgotten)
     }
     srv_ip four;
     CHECK(srv_ip_parse("192.0.2.1", &four));
-    srv_guest *guest = srv_guest_of(&g, &four);
+    srv_caller *guest = srv_caller_of(&g, &four);
     guest->requests.at_ms = 1000000;
-    srv_guests_sweep(&g, 1000001);
+    srv_callers_sweep(&g, 1000001);
     CHECK_INT(g.n, 1001); /* those who are here, and the one who just asked */
-    srv_guests_sweep(&g, 2000000);
+    srv_callers_sweep(&g, 2000000);
     CHECK_INT(g.n, 1000);
-    srv_guests_release(&g);
+    srv_callers_release(&g);
 }
 
 TEST(kinds_of_files)

@@ -30,7 +30,8 @@ STORE_TEST(a_table_comes_back_as_it_was_written)
                           .joined = 77},
                          {.seat = 0, .kind = SRV_SITTER_BOT, .bot = "easy"}};
     srv_entry entries[2] = {{.line = "chance draw F2"}, {.line = "0 recruit F0", .ref = "c1"}};
-    srv_chat chats[2] = {{.seat = 2, .text = "hello", .ref = "h1"}, {.seat = -3, .text = "an onlooker's"}};
+    srv_chat chats[2] = {{.seat = 2, .text = "hello", .ref = "h1"},
+                         {.seat = -3, .text = "an onlooker's"}};
     CHECK_INT(kit_write(s, (srv_change){.table = "k7Rq0ZbT1xYv",
                                         .at = 1234567890123,
                                         .create = &t,

@@ -58,7 +58,7 @@ test('only bots: the page looks on', async () => {
 test('hello, facts and seats say who is who', () => {
   const guest = new Guest(engine);
   guest.open(tableOf('famiglia', [{kind: 'me', name: '  \u202eAnn\n '}, {kind: 'bot', bot: 'hard@20ms'}], {options: {start_player: 'seat_1'}}), {language: 'nl'});
-  assert.deepEqual(guest.last('hello'), {t: 'hello', protocol: 1, version: engine.games().version, table: 'here', you: 0, host: true});
+  assert.deepEqual(guest.last('hello'), {t: 'hello', protocol: 1, version: engine.games().version, table: 'here', you: 0, host: true, curtain: false});
   const facts = guest.last('facts');
   assert.equal(facts.language, 'nl');
   assert.equal(facts.options.start_player, 'seat_1');
@@ -129,7 +129,7 @@ test('a hint is one of the moves, and says how good it is', async () => {
   assert.ok(moves.length >= 1 && moves.length <= 4);
   for (const m of moves) {
     assert.ok(view.moves.includes(m.text));
-    assert.ok(m.share > 0 && m.share <= 1 && m.value >= 0 && m.value <= 10000);
+    assert.ok(Number.isInteger(m.share) && m.share >= 0 && m.share <= 10000 && m.value >= 0 && m.value <= 10000);
   }
   assert.ok(moves.every((/** @type {any} */ m, /** @type {number} */ i) => i === 0 || m.share <= moves[i - 1].share));
   guest.house.close();
@@ -161,6 +161,7 @@ test('several people at one device: each sees only what is theirs', async () => 
   assert.ok(hellos.length > 4 && hellos.every((you, i) => i === 0 || you !== hellos[i - 1]), `${hellos}`);
   let you = -1;
   for (const m of guest.heard) {
+    if (m.t === 'hello') assert.equal(m.curtain, true);
     if (m.t === 'hello') you = m.you;
     if (m.t === 'view' && m.moves.length) assert.ok(m.actors.includes(you));
     if (m.t === 'view' && m.view.you !== undefined) assert.equal(m.view.you, you);

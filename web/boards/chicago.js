@@ -107,7 +107,7 @@ export function makeBoardOf(edition) {
     keep(parts.gangs, gangsOf(state), g => g.gang, g => h('tr', {class: `print tint-${g.gang}`}, ...Array.from({length: 6}, () => h('td'))), (e, g) => {
       const cells = e.children, turn = state.view?.gang_on_turn === g.gang && !state.result;
       e.classList.toggle('turn', turn);
-      say(cells[0], `${turn ? '\u25B6 ' : ''}${gangs[g.gang].letter} ${table.name(g.seat)}`);
+      say(cells[0], `${turn ? '\u25B6 ' : ''}${gangs[g.gang].letter} ${table.who(g.seat)}`);
       say(cells[1], money(g.cash));
       say(cells[2], `+${money(g.payout)}`);
       say(cells[3], String(g.buildings.length));
@@ -116,7 +116,7 @@ export function makeBoardOf(edition) {
     });
     keep(parts.goals, /** @type {Player[]} */ (state.view?.players ?? []).map((player, seat) => ({player, seat})), x => String(x.seat), () => h('li'), (e, {player, seat}) => {
       const goal = (/** @type {Goal} */ g, /** @type {string} */ name) => `${name} ${g.has}/${g.needs}${g.since !== null ? ' \u2605' : ''}`;
-      say(e, `${table.name(seat)}: ${goal(player.goal_casinos, _('casinos'))} \u00B7 ${goal(player.goal_square, _('square'))} \u00B7 ${goal(player.goal_fours, _('four rings'))} \u00B7 ${_('worth {ft}', {ft: money(player.wealth)})}`);
+      say(e, `${table.who(seat)}: ${goal(player.goal_casinos, _('casinos'))} \u00B7 ${goal(player.goal_square, _('square'))} \u00B7 ${goal(player.goal_fours, _('four rings'))} \u00B7 ${_('worth {ft}', {ft: money(player.wealth)})}`);
     });
   }
 

@@ -126,7 +126,7 @@ export function makeBoard() {
   function drawSide(state, seat, own) {
     const player = /** @type {Player} */ (state.view?.players[seat]);
     const part = own ? parts.own : parts.other;
-    say(part.title, table.name(seat));
+    say(part.title, table.who(seat));
     const rest = [__(player.hand_size, _('one card in hand'), _('{n} cards in hand')), player.score === undefined ? '' : __(player.score, _('one point'), _('{n} points'))];
     say(part.about, rest.filter(Boolean).join(' \u00B7 '));
     part.hand.classList.toggle('backs', !player.hand);

@@ -128,7 +128,7 @@ export function makeBoard() {
          x => h('li', {class: `print tint-${x.player.gang}`}, h('span', {class: 'who'}), h('span', {class: 'bar-of'}, h('span', {class: 'fill'})), h('span', {class: 'points'}), h('span', {class: 'shots small'})),
          (e, {player, seat}) => {
            const [who, bar, points, shots] = e.children;
-           say(who, `${letterOf(player.gang)} ${table.name(seat)}`);
+           say(who, `${letterOf(player.gang)} ${table.who(seat)}`);
            bar.firstElementChild.style.width = `${(100 * player.points) / GOAL}%`;
            say(points, `${player.points} / ${GOAL}`);
            say(shots, __(player.bullets, _('one bullet'), _('{n} bullets')));

@@ -22,11 +22,12 @@ export async function call(method, path, {body, token} = {}) {
   return json;
 }
 
-/** Is there a house behind this page, or is it plain files? @type {Promise<any>|null} */
+/** @type {Promise<any>|null} */
 let games = null;
 
-/** The house's games and bots; null: there is no house. @returns {Promise<any>} */
-export const house = () => (games ??= call('GET', 'api/games').catch(() => null));
+/** The house's games and bots; null: there is no house behind this page, it is plain files. Then house.json is one of them
+ * and says so, so that nothing has to fail. @returns {Promise<any>} */
+export const house = () => (games ??= call('GET', 'house.json').then(there => (there.protocol ? there : null), () => null));
 
 /** 16 random bytes in hex: this reader's part in the deal. */
 export function nonce() {

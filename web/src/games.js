@@ -3,12 +3,12 @@
 import {_} from './words.js';
 
 /** @typedef {{key: string, name: string, least: number, most: number, best: number, minutes: string,
- *   line(): string, more(): string}} GameInfo */
+ *   secrets?: boolean, line(): string, more(): string}} GameInfo  secrets: not everybody may see everything */
 
 /** @type {GameInfo[]} */
 export const games = [
   {
-    key: 'chicago_gangsters', name: 'Chicago Gangsters', least: 3, most: 5, best: 4, minutes: '45\u201375',
+    key: 'chicago_gangsters', name: 'Chicago Gangsters', least: 3, most: 5, best: 4, minutes: '45\u201375', secrets: true,
     line: () => _('Form a coalition, talk, bluff, and divide the loot.'),
     more: () => _('Every fight makes new partners. Promise what you like: nobody is bound to it.'),
   },

@@ -1,7 +1,8 @@
 // local.js: the way to a table in this browser: a Worker with the engine in it, in place of socket.js. It gives the same
-// channel and speaks the same messages. Where several people share the device, a curtain falls between two of
-// them, so that nobody sees the other's cards.
+// channel and speaks the same messages. Where several people share the device, and the game has secrets, a curtain
+// falls between two of them, so that nobody sees the other's cards.
 import {h} from './dom.js';
+import {prefs} from './prefs.js';
 import {_, language} from './words.js';
 
 /** @import {Channel, Ear} from './types.js' */
@@ -23,7 +24,8 @@ export function openLocal(table, ear, keep) {
     if (m.t === 'bye') ear.link('closed');
   };
   worker.onerror = e => ear.message({t: 'bye', text: e.message});
-  worker.postMessage({t: 'open', table: named(table), language});
+  const {pace, budget, patience} = prefs();
+  worker.postMessage({t: 'open', table: named(table), language, pace, ms: budget, patience});
   return {
     send: message => worker.postMessage(message),
     close: () => worker.terminate(),
@@ -36,14 +38,11 @@ function named(table) {
   return {...table, seats};
 }
 
-/** Messages go through here. When the device goes to somebody else they wait behind a curtain until that person
- * says: it is me. @param {LocalTable} table @param {(m: any) => void} tell */
+/** Messages go through here. When the device goes to somebody who must not see what the last one saw, they wait behind
+ * a curtain until that person says: it is me. @param {LocalTable} table @param {(m: any) => void} tell */
 function makeCurtain(table, tell) {
-  const shared = table.seats.filter(s => s.kind !== 'bot').length > 1;
   /** @type {any[]} */
   let held = [];
-  /** @type {number|null} */
-  let you = null;
   let down = false;
 
   function lift() {
@@ -55,20 +54,17 @@ function makeCurtain(table, tell) {
 
   /** @param {any} m */
   return m => {
-    const comes = m.t === 'hello' && m.you !== you;
-    if (m.t === 'hello') you = m.you;
-    if (shared && comes && !down) {
+    if (m.t === 'hello' && m.curtain && !down) {
       down = true;
-      askFor(table, m.you, lift);
+      askFor(table.seats[m.you].name || _('Player {n}', {n: m.you + 1}), lift);
     }
     if (down) held.push(m);
     else tell(m);
   };
 }
 
-/** @param {LocalTable} table @param {number} seat @param {() => void} then */
-function askFor(table, seat, then) {
-  const name = table.seats[seat].name || _('Player {n}', {n: seat + 1});
+/** The device goes to somebody: nothing is shown until that person says so. @param {string} name @param {() => void} then */
+export function askFor(name, then) {
   const box = h('dialog', {class: 'curtain', 'aria-label': _('Hand over')},
                 h('h2', {}, name), h('p', {}, _('It is your turn. The others look away.')),
                 h('form', {method: 'dialog'}, h('div', {class: 'buttons'}, h('button', {class: 'main'}, _('Show my table')))));

@@ -3,9 +3,11 @@
 import {h, keep} from './dom.js';
 import {_, fromEngine} from './words.js';
 import {call, house, nonce} from './api.js';
+import {claim} from './account.js';
 import {engineGames} from './local.js';
 import {keepLocal, keepRemote, newId} from './mine.js';
 import {prefs, setPrefs} from './prefs.js';
+import {complain} from './shell.js';
 
 /** @import {GameInfo} from './games.js' */
 
@@ -33,7 +35,7 @@ export async function newTable(g) {
   drawSeats();
   box.addEventListener('close', () => {
     setPrefs({name: name.value});
-    if (box.returnValue === 'go') void make(g, there, Number(count.value), seats, options, clock.value, house_rules);
+    if (box.returnValue === 'go') make(g, there, Number(count.value), seats, options, clock.value, house_rules).catch(e => complain(String(e.message)));
     box.remove();
   });
   document.body.append(box);
@@ -100,5 +102,6 @@ async function make(g, there, players, seats, options, clock, rules) {
                 seats: list.map(s => (s.kind === 'me' ? {...s, nonce: mine, bot: 'normal'} : s.kind === 'open' ? {...s, bot: 'normal'} : s))};
   const made = await call('POST', 'api/tables', {body});
   for (const s of made.seats) keepRemote({id: made.id, token: s.token, seat: s.seat, game: g.key, host: made.host, commitment: made.commitment, nonce: mine, updated: Date.now()});
+  for (const s of made.seats) if (s.seat === 0) await claim(made.id, s.token);
   location.assign(`table.html?t=${made.id}`);
 }

@@ -25,8 +25,15 @@ export function sign() {
 function head() {
   const menu = settings();
   return h('header', {class: 'head'},
-           h('a', {class: 'brand', href: 'index.html'}, sign(), 'Speakeasy'), h('span', {class: 'grow'}),
-           languagePick(), h('button', {class: 'quiet', type: 'button', onclick: () => menu.showModal()}, _('Settings')), menu);
+           h('a', {class: 'brand', href: 'index.html'}, sign(), h('span', {}, 'Speakeasy')), h('span', {class: 'grow'}),
+           languagePick(), h('button', {class: 'quiet', type: 'button', 'aria-label': _('Settings'), onclick: () => menu.showModal()}, dials(), h('span', {class: 'wordy'}, _('Settings'))), menu);
+}
+
+/** Three dials: the settings. */
+function dials() {
+  return s('svg', {viewBox: '0 0 24 24', 'aria-hidden': 'true', class: 'icon'},
+           ...[[5, 9], [12, 15], [19, 7]].flatMap(([x, y]) => [s('path', {d: `M${x} 3V21`, fill: 'none', stroke: 'currentColor', 'stroke-width': 1.6}),
+                                                               s('circle', {cx: x, cy: y, r: 2.6, fill: 'currentColor'})]));
 }
 
 function languagePick() {
@@ -44,10 +51,14 @@ function settings() {
   const p = prefs();
   const theme = h('select', {'aria-label': _('Paper')}, ...[['auto', _('as the system')], ['light', _('light')], ['dark', _('dark')]]
     .map(([v, name]) => h('option', {value: v, selected: v === p.theme}, name)));
+  const paces = [[1200, _('leisurely')], [400, _('briskly')], [0, _('at once')]];
+  const pace = h('select', {'aria-label': _('Bots play')}, ...paces.map(([v, name]) => h('option', {value: v, selected: v === p.pace}, String(name))));
+  pace.addEventListener('change', () => setPrefs({pace: Number(pace.value)}));
   theme.addEventListener('change', () => setPrefs({theme: /** @type {any} */ (theme.value)}));
   const box = h('dialog', {'aria-label': _('Settings')}, h('h2', {}, _('Settings')),
                 h('label', {}, _('Paper'), theme),
                 tick(_('Sound'), p.sound, sound => setPrefs({sound})),
+                h('label', {}, _('Bots play'), pace),
                 tick(_('Less motion'), p.motion === 'less', on => setPrefs({motion: on ? 'less' : 'auto'})),
                 h('form', {method: 'dialog'}, h('button', {class: 'main'}, _('Close'))));
   return box;

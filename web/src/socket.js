@@ -6,7 +6,7 @@
 const WAIT = [250, 500, 1000, 2000, 5000, 10000];
 const FINAL = new Set([4400, 4403, 4404]); // the house will not think better of it
 
-/** @param {{url: string, table: string, token: string|null, seen: () => number}} where
+/** 'seat' is for a token that opens several: an account's. @param {{url: string, table: string, token: string|null, seat?: number, seen: () => number}} where
  * @param {Ear} ear @returns {Channel} */
 export function openSocket(where, ear) {
   /** @type {WebSocket|null} */
@@ -25,7 +25,8 @@ export function openSocket(where, ear) {
 
   function hello() {
     const first = {t: 'hello', protocol: 1, table: where.table, seen: where.seen()};
-    ws?.send(JSON.stringify(where.token ? {...first, token: where.token} : first));
+    const seat = where.seat === undefined ? {} : {seat: where.seat};
+    ws?.send(JSON.stringify(where.token ? {...first, token: where.token, ...seat} : first));
   }
 
   /** @param {MessageEvent<string>} e */

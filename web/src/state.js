@@ -9,6 +9,7 @@ export function emptyState() {
     link: 'connecting', you: null, host: false, facts: null, seq: 0, view: null, before: null, actors: [],
     moves: [], ends: [], undo: false, speakers: [], clocks: [], clocksAt: 0, result: null, events: [],
     fresh: 0, chat: [], pending: null, refusal: null, hint: null,
+    away: false, goodbye: '',
   };
 }
 
@@ -20,6 +21,7 @@ export function hear(state, m, now) {
     case 'facts': return {...state, facts: m};
     case 'view': return look(state, m, now);
     case 'chat': return state.chat.some(c => c.n === m.n) ? state : {...state, chat: [...state.chat, m]};
+    case 'bye': return {...state, goodbye: m.text ?? ''};
     case 'ok': return {...state, pending: null, refusal: null, hint: m.moves ?? state.hint};
     case 'no': return {...state, pending: null, refusal: {rule: m.rule ?? null, text: m.text, about: ''}};
     default: return state;
@@ -32,7 +34,7 @@ function look(state, m, now) {
   const fresh = m.events.filter(e => !known.has(e.n));
   return {
     ...state, seq: m.n, before: state.view, view: m.view, actors: m.actors, moves: m.moves, ends: m.ends,
-    undo: m.undo, speakers: m.speakers, clocks: m.clocks, clocksAt: now, result: m.result,
+    undo: m.undo, speakers: m.speakers, clocks: m.clocks, clocksAt: now, result: m.result, away: !!m.away,
     events: [...state.events, ...fresh].sort((a, b) => a.n - b.n), fresh: fresh.length,
     refusal: fresh.length ? null : state.refusal, hint: fresh.length ? null : state.hint,
   };

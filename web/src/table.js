@@ -1,15 +1,17 @@
 // table.js: a table on the page: it holds the state, hears the channel, draws the board and the panels, and
 // turns taps into messages. The channel may lead to a server or to the engine in a Worker; nothing here knows.
 import {h} from './dom.js';
-import {_} from './words.js';
+import {_, fromEngine} from './words.js';
 import {emptyState, hasGap, hear, myTurn} from './state.js';
-import {makeChooser} from './chooser.js';
+import {kindOf, makeChooser} from './chooser.js';
 import {flip} from './motion.js';
 import {listenToKeys, rove} from './keys.js';
 import {wantsLessMotion} from './prefs.js';
 import {play} from './sound.js';
 import {doPanel} from './panels/do.js';
-import {seatName, seatsPanel} from './panels/seats.js';
+import {plainName, seatName, seatsPanel} from './panels/seats.js';
+import {winners} from './panels/end.js';
+import {referencePanel} from './panels/reference.js';
 import {logPanel} from './panels/log.js';
 import {wordsPanel} from './panels/words.js';
 
@@ -27,15 +29,34 @@ export function runTable(root, board, way) {
   const session = Math.random().toString(36).slice(2, 10);
   const chooser = makeChooser(board);
   const parts = layOut(root);
-  /** @param {number} seat */
-  const name = seat => {
+  /** The move that waits for its answer, and how often it was sent. @type {{ref: string, n: number, text: string, times: number}|null} */
+  let sent = null;
+  /** @param {(s: import('./types.js').Seat) => string} how @returns {(seat: number) => string} */
+  const called = how => seat => {
     const s = state.facts?.seats[seat];
-    return s ? seatName(s, state.you) : _('Player {n}', {n: seat + 1});
+    return s ? how(s) : _('Player {n}', {n: seat + 1});
   };
+  const name = called(plainName), who = called(s => seatName(s, state.you));
 
   /** @param {string} t @param {object} [fields] */
   function send(t, fields) {
-    channel.send({t, ref: `${session}${++refs}`, ...fields});
+    const ref = `${session}${++refs}`;
+    channel.send({t, ref, ...fields});
+    return ref;
+  }
+
+  /** @param {string} text @param {number} times */
+  function sendMove(text, times) {
+    sent = {n: state.seq, text, times, ref: send('move', {n: state.seq, text})};
+  }
+
+  /** A move that was sent just as somebody said something is sent again: nothing else has changed. @param {any} m @returns {boolean} */
+  function again(m) {
+    if (!sent || m.t !== 'no' || m.error !== 'stale' || m.ref !== sent.ref || sent.times > 4) return false;
+    const {n, text, times} = sent, since = state.events.filter(e => e.n > n);
+    if (!since.length || !since.every(e => e.kind === 'talk') || !state.moves.includes(text)) return false;
+    sendMove(text, times + 1);
+    return true;
   }
 
   /** @param {string} move */
@@ -45,7 +66,7 @@ export function runTable(root, board, way) {
     chooser.clear();
     state = {...state, pending: move, refusal: null};
     play('move');
-    send('move', {n: state.seq, text: move});
+    sendMove(move, 1);
     draw();
   }
 
@@ -85,7 +106,8 @@ export function runTable(root, board, way) {
     undo() { if (state.undo && !state.pending) { chooser.clear(); send('undo', {n: state.seq}); } },
     hint() { if (myTurn(state) && state.facts?.rules.hints) send('hint'); },
   };
-  board.mount(parts.board, {tap, make, name, reduced: wantsLessMotion});
+  board.mount(parts.board, {tap, make, name, who, reduced: wantsLessMotion});
+  referencePanel(parts.reference, board);
   const panels = [seatsPanel(parts.seats), logPanel(parts.log, parts.recap, parts.live, board, name),
                   wordsPanel(parts.words, board, {name, say: text => send('say', {text}), chat: text => send('chat', {text})})];
   const drawDo = doPanel(parts.doing, board, doing);
@@ -104,11 +126,22 @@ export function runTable(root, board, way) {
     for (const p of panels) p(state);
     drawStatus();
     for (const w of watchers) w(state);
+    mirror();
   }
 
   function hinted() {
     const best = state.hint?.[0];
-    return new Set(best ? board.targets(best.text, state) : []);
+    return new Set(best ? board.targets(best.text, state).flat() : []);
+  }
+
+  /** What style and tests go by. */
+  function mirror() {
+    root.classList.toggle('my-turn', myTurn(state) && !state.pending);
+    root.classList.toggle('waiting', state.facts?.status === 'open');
+    parts.board.hidden = !state.view;
+    root.dataset.asked = state.actors.join();
+    root.dataset.over = state.result ? 'yes' : '';
+    if (state.facts && (state.view || state.facts.status === 'open')) root.dataset.seq = String(state.seq);
   }
 
   function drawStatus() {
@@ -124,6 +157,7 @@ export function runTable(root, board, way) {
     message(m) {
       if (m.t === 'view' && hasGap(state, m)) return channel.send({t: 'since', n: state.seq});
       const wasMine = myTurn(state), wasOver = !!state.result;
+      if (again(m)) return;
       if (m.t === 'no') play('no');
       state = hear(state, m, performance.now());
       if (!wasMine && myTurn(state)) play('turn');
@@ -143,6 +177,8 @@ export function runTable(root, board, way) {
     send,
     state: () => state,
     tour: () => board.tour,
+    name, who,
+    top: parts.top,
     /** @param {(state: TableState) => void} f */
     onChange(f) {
       watchers.push(f);
@@ -158,7 +194,7 @@ export function runTable(root, board, way) {
 /** Who is to do what, in one line. @param {TableState} state @param {Board} board @param {(seat: number) => string} name */
 function headline(state, board, name) {
   if (state.link === 'lost') return _('The line is broken. Trying again\u2026');
-  if (state.link === 'closed') return _('This table is closed to you.');
+  if (state.link === 'closed') return `${_('This table is closed to you.')} ${fromEngine(state.goodbye)}`;
   if (!state.facts || (!state.view && state.facts.status === 'playing')) return _('One moment\u2026');
   if (state.result) return _('The game is over.') + ' ' + winners(state, name);
   if (state.facts.status === 'open') return _('Waiting for players.');
@@ -167,19 +203,13 @@ function headline(state, board, name) {
   return state.actors.length ? _('{names} to move.', {names: state.actors.map(name).join(', ')}) : _('One moment\u2026');
 }
 
-/** @param {TableState} state @param {(seat: number) => string} name */
-function winners(state, name) {
-  const names = (state.result?.winners ?? []).map(name);
-  return names.length > 1 ? _('{names} share the win.', {names: names.join(', ')}) : _('{name} wins.', {name: names[0] ?? ''});
-}
-
 /** @param {HTMLElement} board @param {{open: Set<string>, picked: string[]}} choice @param {Set<string>} hinted */
 function mark(board, choice, hinted) {
   for (const e of board.querySelectorAll('[data-target]')) {
-    const id = e.getAttribute('data-target') ?? '', open = choice.open.has(id), picked = choice.picked.includes(id);
+    const id = e.getAttribute('data-target') ?? '', picked = choice.picked.includes(id), open = choice.open.has(kindOf(id)) && !picked;
     e.classList.toggle('open', open);
     e.classList.toggle('picked', picked);
-    e.classList.toggle('hinted', hinted.has(id));
+    e.classList.toggle('hinted', hinted.has(kindOf(id)));
     e.setAttribute('role', 'button');
     e.setAttribute('aria-disabled', String(!open && !picked));
     e.setAttribute('aria-pressed', String(picked));
@@ -197,7 +227,9 @@ function layOut(root) {
   const seats = h('section', {class: 'panel', 'aria-label': _('At the table')});
   const log = h('section', {class: 'panel', 'aria-label': _('What happened')});
   const words = h('section', {class: 'panel words', 'aria-label': _('Talk')});
+  const reference = h('details', {class: 'panel reference'}), top = h('div', {class: 'top-of-board'});
   root.classList.add('table');
-  root.replaceChildren(status, h('div', {class: 'board'}, recap, board), h('div', {class: 'side'}, doing, seats, words, log), live);
-  return {whose, status, recap, board, live, doing, seats, log, words};
+  root.replaceChildren(status, h('div', {class: 'board'}, top, recap, board), h('div', {class: 'side'}, doing, seats, words, log, reference), live);
+  new ResizeObserver(() => root.style.setProperty('--do-height', `${doing.offsetHeight}px`)).observe(doing);
+  return {whose, status, top, recap, board, live, doing, seats, log, words, reference};
 }

@@ -23,12 +23,12 @@
 
 /** @typedef {{n: number, first: number, events: GameEvent[], view: GameView|null, actors: number[],
  *   moves: string[], ends: number[], undo: boolean, speakers: number[], clocks: Face[],
- *   result: Result|null}} ViewMessage */
+ *   away?: boolean, result: Result|null}} ViewMessage */
 
 /** @typedef {{n: number, at: number, seat: number|null, name: string, text: string}} ChatLine */
 
-/** What a hint says of one move: share of the thought it got (0 to 1), wins of 10,000 games.
- * @typedef {{text: string, share: number, value: number}} HintLine */
+/** What a hint says of one move, of 10,000 each: its share of the thinking, and the games won (null: the only move).
+ * @typedef {{text: string, share: number, value: number|null}} HintLine */
 
 /** The one state of a table page (state.js makes the next one from a message).
  * @typedef {{
@@ -42,7 +42,8 @@
  *   chat: ChatLine[],
  *   pending: string|null,
  *   refusal: Refusal|null,
- *   hint: HintLine[]|null
+ *   hint: HintLine[]|null,
+ *   away: boolean, goodbye: string
  * }} TableState */
 
 /** @typedef {{rule: string|null, text: string, about: string}} Refusal */
@@ -52,14 +53,17 @@
 
 /** @typedef {{message(m: any): void, link(state: 'connecting'|'live'|'lost'|'closed'): void}} Ear */
 
-/** Things of a board that can be tapped have an id, "street:F3" or "field:4,7".
+/** Things of a board that can be tapped have an id, "street:F3" or "field:4,7"; another one of the same kind "hand:W2#2".
  * @typedef {string} Target */
+
+/** One thing, or several in any order.
+ * @typedef {Target|Target[]} Step */
 
 /** What a drawn board gives to the page: see docs/page.md.
  * @typedef {{
  *   mount(root: HTMLElement, table: BoardContext): void,
  *   render(state: TableState, choice: Choice): void,
- *   targets(move: string, state: TableState): Target[],
+ *   targets(move: string, state: TableState): Step[],
  *   label(move: string, state: TableState): string,
  *   group(move: string, state: TableState): string,
  *   attempt?(target: Target, state: TableState): string|null,
@@ -71,14 +75,17 @@
  *   reference?(): {title: string, lines: string[]}[]
  * }} Board */
 
-/** @typedef {{tap(target: Target): void, make(move: string): void, name(seat: number): string, reduced(): boolean}} BoardContext */
+/** 'name' is for sentences; 'who' also says which one is the reader.
+ * @typedef {{tap(target: Target): void, make(move: string): void, name(seat: number): string, who(seat: number): string,
+ *   reduced(): boolean}} BoardContext */
 
-/** What has been chosen so far, and what may be tapped next (chooser.js).
+/** What has been chosen so far, and which kinds of things may be tapped next (chooser.js).
  * @typedef {{picked: Target[], open: Set<Target>, ready: string|null, left: string[]}} Choice */
 
 /** @typedef {{about: string, text: string, at: string}} TourStep  'at': a selector of what it points to */
 
-/** The structured talk of a game: messages a person may put together.
- * @typedef {{forms(state: TableState): {label: string, text: string}[]}} TalkForm */
+/** The structured talk of a game: messages a person may choose, by what they are about; those about nothing else
+ * are said with one press.
+ * @typedef {{forms(state: TableState): {label: string, text: string, about?: string}[]}} TalkForm */
 
 export {};

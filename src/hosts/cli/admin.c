@@ -312,7 +312,7 @@ static int open_store(admin *a, const srv_config *config, spk_buf *path)
     a->path = spk_buf_text(path);
     a->store = srv_store_open(
         &(srv_store_options){.path = a->path, .durability = SRV_FULL, .must_exist = true}, &why);
-    return a->store ? 0 : admin_failed(a->path, &why);
+    return a->store ? 0 : cli_error("%s", why.text);
 }
 
 static int read_filter(admin *a)

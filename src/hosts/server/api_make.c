@@ -14,15 +14,15 @@
 /* Bots of the house alone, and none that would think longer than a house may take to close. */
 spk_err srv_bot_check(const char *word, char clean[ROOM_WORD], spk_why *why)
 {
-    enum { MOST_MS = 2000, MOST_ITERATIONS = 10000 };
+    enum { MOST_ITERATIONS = 2000 };
     host_spec spec;
     if (strncmp(word, "exec", 4) == 0 || strchr(word, '*'))
         return spk_fail(why, SPK_EREFUSED, "Only the house's own bots play here.");
     spk_err err = host_spec_read(word, &spec, why);
     if (err != SPK_OK)
         return err;
-    if (spec.budget.ms > MOST_MS || spec.budget.iterations > MOST_ITERATIONS)
-        return spk_fail(why, SPK_ERANGE, "A bot thinks 2 s or 10000 iterations here, at most.");
+    if (spec.budget.ms > SRV_BOT_MS || spec.budget.iterations > MOST_ITERATIONS)
+        return spk_fail(why, SPK_ERANGE, "A bot thinks 2 s or 2000 iterations here, at most.");
     word += strncmp(word, "bot:", 4) == 0 ? 4 : 0;
     if (strlen(word) >= ROOM_WORD)
         return spk_fail(why, SPK_ERANGE, "That is too long for a bot's name.");

@@ -371,6 +371,7 @@ static void post_rematch(srv_house *h, const srv_request *r, char *const *word)
 extern const srv_route srv_table_routes[];
 const srv_route srv_table_routes[] = {
     {SRV_GET, "/api/games", srv_api_games},
+    {SRV_GET, "/house.json", srv_api_games}, /* a page without a house finds a file there */
     {SRV_POST, "/api/tables", srv_api_make},
     {SRV_GET, "/api/tables", srv_api_list},
     {SRV_GET, "/api/tables/*", get_table},

@@ -584,7 +584,7 @@ static srv_refusal greet(srv_conn *c)
         return SRV_REFUSED_CONNECTIONS;
     if (srv_net_trusts(net, &c->ip)) /* speaks for many: each is counted when he is named */
         return SRV_NO_REFUSAL;
-    srv_guest *guest = srv_guest_of(&net->guests, &c->ip);
+    srv_caller *guest = srv_caller_of(&net->guests, &c->ip);
     if (limits->connections_per_address && guest->n_connections >= limits->connections_per_address)
         return SRV_REFUSED_ADDRESS_CONNECTIONS;
     if (!srv_bucket_take(&guest->handshakes, limits->handshakes_per_s, limits->handshakes_burst, 1,

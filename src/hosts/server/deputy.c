@@ -1,4 +1,4 @@
-/* deputy.c: seats that no person answers for, and hints. Bots think on worker threads (workers.h); they are
+/* deputy.c: seats that no person answers for. Bots think on worker threads (workers.h); they are
  * given what their seat sees and heard, and their answer comes back to the table as a text, by the same
  * door as a person's. A bot exists only while it thinks. One that talks remembers who kept their word:
  * it is told the whole evening again, which takes a moment and no memory.
@@ -63,7 +63,7 @@ static void think(srv_job *job)
 
 /* -- Asking ------------------------------------------------------------------------------------ */
 
-static uint64_t view_hash(const srv_live *live, spk_seat seat, spk_state *view)
+uint64_t srv_view_hash(const srv_live *live, spk_seat seat, spk_state *view)
 {
     spk_match_view(room_match(live->room), seat, view);
     return spk_hash_words(1, view, srv_box_of(live->box)->game->state_size);
@@ -117,7 +117,7 @@ srv_thought *srv_thought_begin(srv_live *live, srv_thinking what, spk_seat seat,
     if (!spec.budget.ms && !spec.budget.iterations && spec.kind->iterations)
         t->budget = (host_budget){.iterations = spec.kind->iterations};
     memcpy(t->table, live->id, sizeof t->table);
-    t->hash = view_hash(live, seat, &t->view);
+    t->hash = srv_view_hash(live, seat, &t->view);
     t->heard = room_n_events(live->room, SPK_SEAT_ONLOOKER);
     set_dice(live, t);
     tell(live, t);
@@ -148,7 +148,7 @@ static void play(srv_live *live, const srv_thought *t)
 {
     spk_state view;
     int n = spk_match_n_entries(room_match(live->room));
-    if (view_hash(live, t->seat, &view) == t->hash) {
+    if (srv_view_hash(live, t->seat, &view) == t->hash) {
         live->house->figures.bot_moves++;
         srv_live_act(live, &(srv_actor){.seat = t->seat},
                      &(room_deed){.kind = ROOM_DEPUTY, .text = t->text, .n = -1});
@@ -163,39 +163,6 @@ static void play(srv_live *live, const srv_thought *t)
         srv_deputies_call(live);
 }
 
-static void tell_hint(srv_live *live, const srv_thought *t)
-{
-    srv_house *h = live->house;
-    char text[SPK_MOVE_TEXT];
-    uint64_t total = 0;
-    spk_json j = {.out = &h->out};
-    for (int i = 0; i < t->n_lines; i++)
-        total += t->lines[i].visits;
-    spk_buf_clear(&h->out);
-    spk_json_open(&j, '{');
-    spk_json_key(&j, "t"), spk_json_str(&j, "ok");
-    spk_json_key(&j, "ref"), spk_json_str(&j, t->actor.ref);
-    spk_json_key(&j, "n"), spk_json_int(&j, room_n_events(live->room, t->seat));
-    spk_json_key(&j, "moves"), spk_json_open(&j, '[');
-    for (int i = 0; i < (t->n_lines ? t->n_lines : 1); i++) {
-        spk_json_open(&j, '{');
-        spk_json_key(&j, "text");
-        spk_json_str(&j, t->n_lines ? spk_move_text(srv_box_of(t->box), t->lines[i].move, text)
-                                    : t->text);
-        spk_json_key(&j, "share");
-        spk_json_int(&j, total ? (int64_t)(t->lines[i].visits * 10000ull / total) : 10000);
-        spk_json_key(&j, "value");
-        if (t->n_lines && t->lines[i].visits)
-            spk_json_int(&j, t->lines[i].value);
-        else
-            spk_json_null(&j);
-        spk_json_close(&j, '}');
-    }
-    spk_json_close(&j, ']');
-    spk_json_close(&j, '}');
-    srv_ws_send(h->net, t->actor.ws, h->out.bytes, h->out.n);
-}
-
 static void at_table(srv_task *task, srv_live *live, const spk_why *why)
 {
     srv_thought *t = (srv_thought *)((char *)task - offsetof(srv_thought, task));
@@ -204,8 +171,8 @@ static void at_table(srv_task *task, srv_live *live, const spk_why *why)
         play(live, t);
     else if (live && t->what == SRV_WORDS)
         srv_talk_heard(live, t);
-    else if (live)
-        tell_hint(live, t);
+    else if (t->what == SRV_HINT)
+        srv_hint_tell(live, t);
     free_thought(t);
 }
 
@@ -215,6 +182,8 @@ static void on_thought(srv_job *job, bool stopped)
     srv_live *live = stopped ? NULL : srv_live_find(t->house, t->table);
     count_bots(t->house);
     if (!live) {
+        if (t->what == SRV_HINT)
+            srv_hint_tell(NULL, t);
         free_thought(t);
         return;
     }
@@ -245,23 +214,4 @@ void srv_deputies_call(srv_live *live)
     spk_actors who = room_deputed(live->room) & ~(spk_actors)live->thinking;
     for (; who && live->state == SRV_READY; who &= who - 1)
         call_bot(live, spk_actors_first(who));
-}
-
-void srv_hint_ask(srv_live *live, const srv_actor *actor)
-{
-    srv_house *h = live->house;
-    spk_state view;
-    spk_match_view(room_match(live->room), actor->seat, &view);
-    const spk_box *box = srv_box_of(live->box);
-    if (!room_plan_of(live->room)->hints)
-        srv_say_no(h, actor->ws, actor->ref, SRV_REFUSED, "", "There are no hints at this table.");
-    else if (room_status_of(live->room) != ROOM_PLAYING ||
-             !spk_actors_has(box->game->actors(box, &view), actor->seat))
-        srv_say_no(h, actor->ws, actor->ref, SRV_REFUSED, "",
-                   "Hints are for moves, and it is not yours.");
-    else {
-        srv_thought *t = srv_thought_begin(live, SRV_HINT, actor->seat, "hard");
-        t->actor = *actor;
-        srv_thought_go(t);
-    }
 }

@@ -37,6 +37,12 @@ typedef struct srv_thought {
 srv_thought *srv_thought_begin(srv_live *live, srv_thinking what, spk_seat seat, const char *word);
 void srv_thought_go(srv_thought *t);
 
+/* What a seat sees, and a number for it. */
+uint64_t srv_view_hash(const srv_live *live, spk_seat seat, spk_state *view);
+
+/* hint.c: the answer to a hint; live NULL: there is no table to answer about any more. */
+void srv_hint_tell(srv_live *live, const srv_thought *t);
+
 /* talk.c: bots that may speak are asked for their words. True: moves have to wait for the talk. */
 bool srv_talk_call(srv_live *live);
 void srv_talk_heard(srv_live *live, const srv_thought *t);

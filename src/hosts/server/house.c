@@ -213,6 +213,9 @@ static spk_err set_up(srv_house *h, spk_why *why)
     if (!host_budget_parse(h->config->bot_budget, &h->budget))
         return spk_fail(why, SPK_EMALFORMED, "bot-budget: '%s' is no budget, such as 300ms.",
                         h->config->bot_budget);
+    if (h->budget.ms > SRV_BOT_MS)
+        return spk_fail(why, SPK_ERANGE,
+                        "bot-budget: at most %d ms, or closing would take too long.", SRV_BOT_MS);
     uv_async_init(h->loop, &h->woken, on_woken);
     h->woken.data = h;
     uv_prepare_init(h->loop, &h->turn_end);

@@ -25,6 +25,7 @@ enum {
     SRV_REFS = 64,        /* acts of a table that are remembered */
     SRV_CHAT_BYTES = 500, /* of one message */
     SRV_CHATS = 100,      /* messages that a new guest hears */
+    SRV_BOT_MS = 2000,    /* that a bot may think: closing the house waits for it */
     SRV_LANGUAGE = 8,
     SRV_NONCE = SRV_FAIR_HEX,
 };

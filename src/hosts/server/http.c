@@ -178,7 +178,7 @@ static srv_refusal check_rates(srv_http *h)
     srv_net *net = h->c->net;
     const srv_limits *limits = &net->limits;
     uint64_t now = srv_net_now(net);
-    srv_guest *guest = srv_guest_of(&net->guests, &h->ip);
+    srv_caller *guest = srv_caller_of(&net->guests, &h->ip);
     if (!srv_bucket_take(&guest->requests, limits->requests_per_s, limits->requests_burst, 1, now))
         return SRV_REFUSED_REQUESTS;
     if (!h->is_upgrade || h->c->guest)

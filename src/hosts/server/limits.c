@@ -38,17 +38,17 @@ bool srv_bucket_take(srv_bucket *b, uint32_t per_s, uint32_t burst, double cost,
 
 enum { FIRST_HEADS = 256, CALM_MS = 60000 };
 
-void srv_guests_init(srv_guests *g)
+void srv_callers_init(srv_callers *g)
 {
-    *g = (srv_guests){.n_heads = FIRST_HEADS, .heads = spk_alloc(FIRST_HEADS * sizeof *g->heads)};
+    *g = (srv_callers){.n_heads = FIRST_HEADS, .heads = spk_alloc(FIRST_HEADS * sizeof *g->heads)};
     uv_random(NULL, NULL, &g->seed, sizeof g->seed, 0,
               NULL); /* or 0: then it is merely guessable */
 }
 
-void srv_guests_release(srv_guests *g)
+void srv_callers_release(srv_callers *g)
 {
     for (uint32_t i = 0; i < g->n_heads; i++) {
-        for (srv_guest *it = g->heads[i], *next; it; it = next) {
+        for (srv_caller *it = g->heads[i], *next; it; it = next) {
             next = it->next;
             spk_free(it);
         }
@@ -56,19 +56,19 @@ void srv_guests_release(srv_guests *g)
     spk_free(g->heads);
 }
 
-static srv_guest **head_of(srv_guests *g, const srv_ip *key)
+static srv_caller **head_of(srv_callers *g, const srv_ip *key)
 {
     return &g->heads[spk_hash_words(g->seed, key->bytes, sizeof key->bytes) & (g->n_heads - 1)];
 }
 
-static void grow(srv_guests *g)
+static void grow(srv_callers *g)
 {
-    srv_guests bigger = *g;
+    srv_callers bigger = *g;
     bigger.n_heads = g->n_heads * 2;
     bigger.heads = spk_alloc(bigger.n_heads * sizeof *bigger.heads);
     for (uint32_t i = 0; i < g->n_heads; i++) {
-        for (srv_guest *it = g->heads[i], *next; it; it = next) {
-            srv_guest **head = head_of(&bigger, &it->key);
+        for (srv_caller *it = g->heads[i], *next; it; it = next) {
+            srv_caller **head = head_of(&bigger, &it->key);
             next = it->next;
             it->next = *head;
             *head = it;
@@ -93,28 +93,28 @@ static srv_ip key_of(const srv_ip *ip)
     return key;
 }
 
-srv_guest *srv_guest_of(srv_guests *g, const srv_ip *ip)
+srv_caller *srv_caller_of(srv_callers *g, const srv_ip *ip)
 {
     srv_ip key = key_of(ip);
-    for (srv_guest *it = *head_of(g, &key); it; it = it->next) {
+    for (srv_caller *it = *head_of(g, &key); it; it = it->next) {
         if (memcmp(&it->key, &key, sizeof key) == 0)
             return it;
     }
     if (g->n >= g->n_heads)
         grow(g);
-    srv_guest **head = head_of(g, &key);
-    srv_guest *it = spk_alloc(sizeof *it);
-    *it = (srv_guest){.key = key, .next = *head};
+    srv_caller **head = head_of(g, &key);
+    srv_caller *it = spk_alloc(sizeof *it);
+    *it = (srv_caller){.key = key, .next = *head};
     *head = it;
     g->n++;
     return it;
 }
 
-void srv_guests_sweep(srv_guests *g, uint64_t now_ms)
+void srv_callers_sweep(srv_callers *g, uint64_t now_ms)
 {
     for (uint32_t i = 0; i < g->n_heads; i++) {
-        for (srv_guest **at = &g->heads[i]; *at;) {
-            srv_guest *it = *at;
+        for (srv_caller **at = &g->heads[i]; *at;) {
+            srv_caller *it = *at;
             if (it->n_connections || it->handshakes.at_ms + CALM_MS > now_ms ||
                 it->requests.at_ms + CALM_MS > now_ms) {
                 at = &it->next;

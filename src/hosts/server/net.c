@@ -127,7 +127,7 @@ static void on_tick(uv_timer_t *tick)
     uint64_t now = srv_net_now(net);
     srv_conn_turn_wheel(net);
     if (now >= net->sweep_ms) {
-        srv_guests_sweep(&net->guests, now);
+        srv_callers_sweep(&net->guests, now);
         net->sweep_ms = now + SWEEP_MS;
     }
     if (net->draining && net->drain_due_ms <= now)
@@ -191,7 +191,7 @@ srv_net *srv_net_new(uv_loop_t *loop, const srv_net_config *config,
     net->limits = config->limits;
     net->csp = copy(config->csp);
     net->subprotocol = copy(config->subprotocol);
-    srv_guests_init(&net->guests);
+    srv_callers_init(&net->guests);
     if (take_proxies(net, config->proxies, why) != SPK_OK ||
         take_origins(net, config->origins, why) != SPK_OK || take_tls(net, config, why) != SPK_OK) {
         srv_net_free(net);
@@ -233,7 +233,7 @@ void srv_net_free(srv_net *net)
         return;
     SPK_BUG_IF(net->n_handles > 0 || net->n_conns > 0); /* drain it first */
     free_spares(net);
-    srv_guests_release(&net->guests);
+    srv_callers_release(&net->guests);
     for (char **it = net->origins; it && *it; it++)
         spk_free(*it);
     spk_free(net->origins);

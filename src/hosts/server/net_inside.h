@@ -48,23 +48,23 @@ typedef struct srv_ip { /* IPv4 as ::ffff:a.b.c.d */
     uint8_t bytes[16];
 } srv_ip;
 
-typedef struct srv_guest { /* an address that is here, or was a moment ago */
-    struct srv_guest *next;
+typedef struct srv_caller { /* an address that is here, or was a moment ago */
+    struct srv_caller *next;
     srv_ip key;
     uint32_t n_connections;
     srv_bucket handshakes, requests;
-} srv_guest;
+} srv_caller;
 
-typedef struct srv_guests {
-    srv_guest **heads;
+typedef struct srv_callers {
+    srv_caller **heads;
     uint32_t n_heads, n;
     uint64_t seed;
-} srv_guests;
+} srv_callers;
 
-void srv_guests_init(srv_guests *g);
-void srv_guests_release(srv_guests *g);
-srv_guest *srv_guest_of(srv_guests *g, const srv_ip *ip);
-void srv_guests_sweep(srv_guests *g, uint64_t now_ms); /* forget who is gone and calm */
+void srv_callers_init(srv_callers *g);
+void srv_callers_release(srv_callers *g);
+srv_caller *srv_caller_of(srv_callers *g, const srv_ip *ip);
+void srv_callers_sweep(srv_callers *g, uint64_t now_ms); /* forget who is gone and calm */
 
 typedef struct srv_range { /* addresses that begin with the same bits */
     srv_ip ip;
@@ -129,7 +129,7 @@ typedef struct srv_conn {
     bool last; /* when the queue is empty, that was all */
     bool gone; /* libuv has let go of it */
     srv_ip ip;
-    srv_guest *guest; /* NULL: a trusted proxy, or turned away */
+    srv_caller *guest; /* NULL: a trusted proxy, or turned away */
     struct srv_conn *next_dirty;
     struct srv_conn *wheel_prev, *wheel_next;
     uint64_t wake_ms; /* looked at then, or a little earlier; 0: never */
@@ -289,7 +289,7 @@ struct srv_net {
     char **origins;
     srv_range *proxies;
     int n_proxies;
-    srv_guests guests;
+    srv_callers guests;
 
     srv_listener *listeners;
     uv_prepare_t prepare;

@@ -73,6 +73,8 @@ void srv_token_derive(const uint8_t from[SRV_HASH], const char *what, const char
 void srv_id_print(const uint8_t bytes[9], char id[SRV_ID + 1])
 {
     sodium_bin2base64(id, SRV_ID + 1, bytes, 9, VARIANT);
+    if (id[0] == '-')
+        id[0] = 'x'; /* or a command line would take it for an option */
 }
 
 void srv_id_new(char id[SRV_ID + 1])

@@ -426,7 +426,7 @@ srv_ws srv_ws_accept(srv_net *net, srv_ask ask, void *user)
         return (srv_ws){0};
     queue_welcome(c);
     if (!c->guest && !c->sink) { /* came through a proxy: now we know who it is */
-        c->guest = srv_guest_of(&net->guests, &c->http->ip);
+        c->guest = srv_caller_of(&net->guests, &c->http->ip);
         c->guest->n_connections++;
     }
     srv_conn_new_ticket(c);

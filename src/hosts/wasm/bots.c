@@ -173,24 +173,33 @@ uint32_t wasm_hint_think(uint32_t iterations)
     return t && t->hint.n >= 0 ? (uint32_t)spk_bot_think(t->hint.bot, (int)iterations) : 0;
 }
 
-static void print_line(spk_json *j, const spk_box *box, const spk_line *line, uint32_t visits)
+/* Of 'total' visits; 0: nothing was looked at, there is only this move. */
+static void print_line(spk_json *j, const spk_box *box, const spk_line *line, uint64_t total)
 {
     char text[SPK_MOVE_TEXT];
     spk_json_open(j, '{');
     spk_json_key(j, "text"), spk_json_str(j, spk_move_text(box, line->move, text));
-    spk_json_key(j, "share"), spk_json_real(j, (double)line->visits / (double)visits, 3);
-    spk_json_key(j, "value"), spk_json_int(j, line->value);
+    spk_json_key(j, "share");
+    spk_json_int(j, total ? (int64_t)(10000 * (uint64_t)line->visits / total) : 10000);
+    spk_json_key(j, "value");
+    if (total)
+        spk_json_int(j, line->value);
+    else
+        spk_json_null(j);
     spk_json_close(j, '}');
 }
 
-/* Those that were looked at, best first. Where there is only one move none was: that one it is. */
-static int lines_of(wasm_table *t, spk_line lines[SPK_SEARCH_WIDE])
+/* Those that were looked at, best first; returns how many, and all their visits. */
+static int lines_of(wasm_table *t, spk_line lines[SPK_SEARCH_WIDE], uint64_t *total)
 {
     int n = spk_bot_lines(t->hint.bot, lines, SPK_SEARCH_WIDE);
     while (n > 0 && lines[n - 1].visits == 0)
         n--;
+    *total = 0;
+    for (int i = 0; i < n; i++)
+        *total += lines[i].visits;
     if (n == 0)
-        lines[n++] = (spk_line){.move = spk_bot_move(t->hint.bot), .visits = 1};
+        lines[n++] = (spk_line){.move = spk_bot_move(t->hint.bot)};
     return n;
 }
 
@@ -198,16 +207,14 @@ bool wasm_hint_print(void)
 {
     wasm_table *t = wasm_the_table();
     spk_line lines[SPK_SEARCH_WIDE];
-    uint32_t visits = 0;
+    uint64_t total;
     if (!t || t->hint.n < 0)
         return refused(SPK_ESTALE, "The table has moved on: look again.");
-    int n = lines_of(t, lines);
-    for (int i = 0; i < n; i++)
-        visits += lines[i].visits;
+    int n = lines_of(t, lines, &total);
     spk_json j = {.out = wasm_out_start()};
     spk_json_open(&j, '[');
     for (int i = 0; i < n && i < HINT_LINES; i++)
-        print_line(&j, &t->record.box, &lines[i], visits);
+        print_line(&j, &t->record.box, &lines[i], total);
     spk_json_close(&j, ']');
     return true;
 }

@@ -47,6 +47,7 @@ static void print_game(spk_json *j, const spk_game *game)
     spk_json_key(j, "about"), spk_json_str(j, game->about);
     spk_json_key(j, "min_players"), spk_json_int(j, game->min_seats);
     spk_json_key(j, "max_players"), spk_json_int(j, game->max_seats);
+    spk_json_key(j, "secrets"), spk_json_bool(j, game->hints->doubt > 0);
     spk_json_key(j, "editions"), spk_json_open(j, '[');
     spk_json_str(j, box.edition_name);
     spk_json_close(j, ']');

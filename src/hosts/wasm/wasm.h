@@ -48,7 +48,8 @@ WASM_EXPORT(last_words_length) uint32_t wasm_last_words_length(void);
 
 /* -- The house --------------------------------------------------------------------------------- */
 
-/* {"protocol", "version", "games", "bots"}: as GET /api/games answers. */
+/* {"protocol", "version", "games", "bots"}: games as `speakeasy games --json`, and "secrets": whether seats
+ * hide anything from each other. */
 WASM_EXPORT(games) void wasm_games(void);
 
 /* -- A table ------------------------------------------------------------------------------------
@@ -120,8 +121,8 @@ WASM_EXPORT(bot_rehearse) bool wasm_bot_rehearse(int32_t seat);
 WASM_EXPORT(bot_say) bool wasm_bot_say(int32_t seat, double now_ms); /* out: what it said */
 
 /* What the house would do in a seat's place, by what that seat sees: begin, think, print
- * [{"text", "share", "value"}], best first: its share of the thinking from 0 to 1, and of 10,000 games how
- * many this seat would win. */
+ * [{"text", "share", "value"}], best first: its share of the thinking, of 10,000, and of 10,000 games how
+ * many this seat would win (null: there is only this move). */
 WASM_EXPORT(hint_begin) bool wasm_hint_begin(int32_t seat);
 WASM_EXPORT(hint_think) uint32_t wasm_hint_think(uint32_t iterations);
 WASM_EXPORT(hint_print) bool wasm_hint_print(void);

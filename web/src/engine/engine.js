@@ -134,7 +134,7 @@ function makeEngine(raw) {
     hintBegin: seat => void ask('hint_begin', seat),
     /** @param {number} iterations @returns {number} */
     hintThink: iterations => call('hint_think', iterations),
-    /** @returns {{text: string, share: number, value: number}[]} */
+    /** @returns {import('../types.js').HintLine[]} */
     hint: () => JSON.parse(ask('hint_print')),
   };
 }

@@ -6,7 +6,8 @@
 //     {t: 'open', table: LocalTable, language, seed, pace, ms, patience}    all but the table may be left out
 // From the house, after every change, for keeping:
 //     {t: 'keep', play, over}                                    the record so far
-// Where several people share the device, another 'hello' with another 'you' means: hand it over.
+// Where several people share the device, another 'hello' with another 'you' means: hand it over; 'curtain' in it says
+// that the one must not see what the other saw.
 import {HOUSE, ONLOOKER, Refusal} from './engine.js';
 
 /** @import {Engine} from './engine.js' */
@@ -150,8 +151,9 @@ export class House {
 
   /** @param {number} seen */
   greet(seen) {
-    const {version} = this.engine.games();
-    this.post({t: 'hello', protocol: 1, version, table: this.table?.id, you: this.viewer, host: true});
+    const {version, games} = this.engine.games(), {game} = this.engine.facts();
+    const curtain = this.people.length > 1 && games.find((/** @type {any} */ g) => g.game === game).secrets;
+    this.post({t: 'hello', protocol: 1, version, table: this.table?.id, you: this.viewer, host: true, curtain});
     this.showFacts();
     this.showView(seen);
   }

@@ -2,9 +2,10 @@
 // tables of the house, and one's own.
 import {h} from '../dom.js';
 import {_} from '../words.js';
+import {accountPanel, me} from '../account.js';
 import {call, house} from '../api.js';
 import {games, gameInfo} from '../games.js';
-import {dropLocal, dropRemote, keepLocal, localTables, newId, remoteTables} from '../mine.js';
+import {dropLocal, dropRemote, keepLocal, localTables, newId, remoteTables, seatsAt} from '../mine.js';
 import {prefs} from '../prefs.js';
 import {open, sign} from '../shell.js';
 import {newTable} from '../newtable.js';
@@ -18,7 +19,8 @@ open(async main => {
   main.append(h('div', {class: 'door'}, sign(), h('h1', {}, 'Speakeasy'),
                 h('p', {}, _('Four gangster games, dealt in the back room: against bots, at one device, or with friends by a link.'))),
               h('ul', {class: 'games'}, ...games.map(gameCard)));
-  main.append(await openTables(), myTables());
+  const there = await house(), known = there && await me();
+  main.append(await openTables(there), myTables(known?.tables ?? []), there ? accountPanel(known, () => location.reload()) : '');
 });
 
 /** @param {GameInfo} g */
@@ -42,9 +44,10 @@ function playNow(g) {
   location.assign(`table.html?local=${id}`);
 }
 
-async function openTables() {
+/** @param {any} there */
+async function openTables(there) {
   const part = h('section', {class: 'panel', hidden: true, 'aria-label': _('Open tables')}, h('h2', {}, _('Open tables')));
-  if (!await house()) return part;
+  if (!there) return part;
   const {tables} = await call('GET', 'api/tables?status=open&limit=20').catch(() => ({tables: []}));
   part.hidden = false;
   part.append(tables.length ? h('ul', {class: 'rows'}, ...tables.map(openRow)) : h('p', {class: 'small'}, _('Nobody is waiting. Set up a table and invite somebody.')));
@@ -57,19 +60,22 @@ function openRow(t) {
   return h('li', {}, h('a', {href: `table.html?t=${t.id}`}, gameInfo(t.game)?.name ?? t.game), ' ', h('span', {class: 'small'}, names));
 }
 
-function myTables() {
-  const local = localTables(), remote = remoteTables();
-  const part = h('section', {class: 'panel', hidden: !local.length && !remote.length, 'aria-label': _('My tables')}, h('h2', {}, _('My tables')));
+/** @param {any[]} account the account's, from other devices too */
+function myTables(account) {
+  const local = localTables(), remote = remoteTables().filter((t, i, all) => all.findIndex(o => o.id === t.id) === i);
+  const elsewhere = account.filter(t => !remote.some(r => r.id === t.id));
+  const part = h('section', {class: 'panel', hidden: !local.length && !remote.length && !elsewhere.length, 'aria-label': _('My tables')}, h('h2', {}, _('My tables')));
   part.append(h('ul', {class: 'rows'},
-                ...remote.map(t => row(t.game, `table.html?t=${t.id}`, t.updated, _('with friends'), () => dropRemote(t))),
+                ...remote.map(t => row(t.game, `table.html?t=${t.id}`, t.updated, _('with friends'), () => seatsAt(t.id).forEach(dropRemote))),
+                ...elsewhere.map(t => row(t.game, `table.html?t=${t.id}`, t.updated, t.status === 'finished' ? _('over') : _('with friends'), null)),
                 ...local.map(t => row(t.game, `table.html?local=${t.id}`, t.updated, t.over ? _('over') : _('in this browser'), () => dropLocal(t.id)))));
   return part;
 }
 
-/** @param {string} game @param {string} href @param {number} updated @param {string} more @param {() => void} drop */
+/** @param {string} game @param {string} href @param {number} updated @param {string} more @param {(() => void)|null} drop */
 function row(game, href, updated, more, drop) {
   const li = h('li', {}, h('a', {href}, gameInfo(game)?.name ?? game), ' ',
                h('span', {class: 'small'}, `${more}, ${new Date(updated).toLocaleString(document.documentElement.lang)}`), ' ',
-               h('button', {class: 'quiet', type: 'button', onclick: () => { drop(); li.remove(); }}, _('Forget')));
+               drop && h('button', {class: 'quiet', type: 'button', onclick: () => { drop(); li.remove(); }}, _('Forget')));
   return li;
 }

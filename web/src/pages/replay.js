@@ -9,7 +9,7 @@ import {complain, open} from '../shell.js';
 import {emptyState} from '../state.js';
 import {flip} from '../motion.js';
 import {wantsLessMotion} from '../prefs.js';
-import {seatName} from '../panels/seats.js';
+import {plainName} from '../panels/seats.js';
 
 /** @import {Facts, GameEvent, GameView, Result, TableState} from '../types.js' */
 
@@ -50,7 +50,7 @@ async function show(main, replay, viewer) {
   const stage = h('div', {class: 'game'}), words = h('p', {class: 'told', 'aria-live': 'polite'});
   const slide = h('input', {type: 'range', min: 0, max: replay.steps.length - 1, value: 0, 'aria-label': _('Step')});
   const eyes = h('select', {'aria-label': _('Seen by')}, ...['house', ...replay.facts.seats.map(s => String(s.seat)), 'onlooker'].map(v =>
-    h('option', {value: v, selected: v === viewer}, v === 'house' ? _('all cards open') : v === 'onlooker' ? _('an onlooker') : seatName(replay.facts.seats[Number(v)], null))));
+    h('option', {value: v, selected: v === viewer}, v === 'house' ? _('all cards open') : v === 'onlooker' ? _('an onlooker') : plainName(replay.facts.seats[Number(v)]))));
   eyes.addEventListener('change', () => {
     const to = new URLSearchParams(location.search);
     to.set('viewer', eyes.value);
@@ -61,8 +61,8 @@ async function show(main, replay, viewer) {
   main.classList.add('looking-back');
   main.append(h('div', {class: 'reel panel'}, step(-1), slide, step(1), eyes), words, stage);
   /** @param {number} seat */
-  const name = seat => seatName(replay.facts.seats[seat], null);
-  board.mount(stage, {tap: () => {}, make: () => {}, name, reduced: wantsLessMotion});
+  const name = seat => plainName(replay.facts.seats[seat]);
+  board.mount(stage, {tap: () => {}, make: () => {}, name, who: name, reduced: wantsLessMotion});
   /** @param {number} i */
   function go(i) {
     const at = Math.max(0, Math.min(replay.steps.length - 1, i));

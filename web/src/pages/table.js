@@ -4,8 +4,10 @@ import {h} from '../dom.js';
 import {_} from '../words.js';
 import {boardOf} from '../../boards/index.js';
 import {call, nonce, Refused} from '../api.js';
+import {claim, me, session} from '../account.js';
 import {gameInfo} from '../games.js';
 import {keepLocal, keepRemote, localTable, seatsAt} from '../mine.js';
+import {openSeats} from '../hotseat.js';
 import {openLocal} from '../local.js';
 import {openSocket} from '../socket.js';
 import {prefs, setPrefs} from '../prefs.js';
@@ -41,28 +43,34 @@ async function playHere(main, id) {
 
 /** @param {HTMLElement} main @param {string} id */
 async function playThere(main, id) {
-  const facts = await call('GET', `api/tables/${id}`);
-  const token = await mySeat(main, id, facts);
+  const kept = seatsAt(id), host = kept.find(t => t.host)?.host ?? null;
+  const facts = await call('GET', `api/tables/${id}`, {token: kept.find(t => t.token)?.token});
+  const {tokens, seat} = await mySeats(main, id, facts);
   const board = await boardOf(facts.game);
   const room = h('div');
   const url = new URL('ws', location.href.replace(/^http/, 'ws')).href;
-  const table = runTable(room, board, {open: (ear, seen) => openSocket({url, table: id, token, seen}, ear)});
-  main.append(tableBar(table, {remote: id, token}), room);
+  const secrets = !!gameInfo(facts.game)?.secrets, [token] = tokens;
+  const table = runTable(room, board, {open: (ear, seen) => (tokens.length > 1 ? openSeats({url, table: id, tokens, secrets, seen}, ear)
+    : openSocket({url, table: id, token, seat, seen}, ear))});
+  main.append(tableBar(table, {remote: id, token, host, secret: seat === undefined}), room);
 }
 
-/** The secret behind the #, one that is kept here, or a seat that is taken now. null: an onlooker.
- * @param {HTMLElement} main @param {string} id @param {any} facts @returns {Promise<string|null>} */
-async function mySeat(main, id, facts) {
+/** The secret behind the #, those that are kept here, the account's seat, or one that is taken now. [null]: an onlooker.
+ * @param {HTMLElement} main @param {string} id @param {any} facts @returns {Promise<{tokens: (string|null)[], seat?: number}>} */
+async function mySeats(main, id, facts) {
   const shown = location.hash.slice(1);
   if (/^[\w-]{43}$/.test(shown)) {
     history.replaceState(null, '', location.pathname + location.search);
     keepRemote({id, token: shown, seat: null, game: facts.game, updated: Date.now()});
-    return shown;
+    await claim(id, shown);
+    return {tokens: [shown]};
   }
-  const kept = seatsAt(id).filter(t => t.token);
-  if (kept.length) return kept[0].token;
+  const kept = seatsAt(id).filter(t => t.token).sort((a, b) => (a.seat ?? 0) - (b.seat ?? 0));
+  if (kept.length) return {tokens: kept.map(t => t.token)};
+  const mine = (await me())?.tables.find((/** @type {any} */ t) => t.id === id)?.mine[0];
+  if (mine !== undefined) return {tokens: [session()?.session ?? null], seat: mine};
   const free = facts.seats.filter((/** @type {any} */ s) => s.kind === 'open');
-  return free.length ? sitDown(main, id, facts, free) : null;
+  return {tokens: [free.length ? await sitDown(main, id, facts, free) : null]};
 }
 
 /** @param {HTMLElement} main @param {string} id @param {any} facts @param {any[]} free @returns {Promise<string|null>} */
@@ -86,6 +94,7 @@ function sitDown(main, id, facts, free) {
         const mine = nonce();
         const seat = await call('POST', `api/tables/${id}/seats/${free[0].seat}`, {body: {name: name.value, nonce: mine}});
         keepRemote({id, token: seat.token, seat: seat.seat, game: facts.game, commitment: seat.commitment, nonce: mine, updated: Date.now()});
+        await claim(id, seat.token);
         leave(seat.token);
       } catch (why) {
         complain(String(/** @type {Error} */ (why).message));

@@ -107,9 +107,10 @@ export function doPanel(root, board, doing) {
   function drawHint(state) {
     const best = state.hint?.[0];
     hint.hidden = !best;
-    if (best)
-      say(hint, _('The house would: {move}. It expects to win {n} of 100 games from there.',
-                  {move: board.label(best.text, state), n: Math.round(best.value / 100)}));
+    if (!best) return;
+    const move = board.label(best.text, state);
+    say(hint, best.value === null ? _('There is only one move: {move}.', {move})
+      : _('The house would: {move}. It expects to win {n} of 100 games from there.', {move, n: Math.round(best.value / 100)}));
   }
 
   return draw;

@@ -4,12 +4,14 @@ import {_, duration} from '../words.js';
 
 /** @import {Seat, TableState} from '../types.js' */
 
-/** @param {Seat} seat @param {number|null} you */
-export function seatName(seat, you) {
-  if (seat.seat === you) return seat.name ? _('{name} (you)', {name: seat.name}) : _('You');
+/** The name in sentences. @param {Seat} seat */
+export function plainName(seat) {
   if (seat.kind === 'open') return _('open seat');
-  return seat.name || (seat.bot ? botName(seat.bot) : _('Player {n}', {n: seat.seat + 1}));
+  return seat.name || (seat.kind === 'bot' && seat.bot ? botName(seat.bot) : _('Player {n}', {n: seat.seat + 1}));
 }
+
+/** The name where seats are listed. @param {Seat} seat @param {number|null} you */
+export const seatName = (seat, you) => (seat.seat === you ? _('{name} (you)', {name: plainName(seat)}) : plainName(seat));
 
 /** "hard@50ms" for people. @param {string} bot */
 export function botName(bot) {

@@ -1,0 +1,217 @@
+// page_kit.mjs: what the tests of the page share: a house that serves it, a browser whose every complaint is noted,
+// and somebody who plays whole games by clicking. Nothing here knows a rule: what can be done is what the page shows.
+import assert from 'node:assert/strict';
+import {spawn} from 'node:child_process';
+import {existsSync, mkdirSync, mkdtempSync, rmSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {native, openBrowser, root} from './wasm_kit.mjs';
+
+/** @import {Browser, BrowserContext, Page} from 'playwright-core' */
+
+/** SPK_LONG=1: every game in every language, all of them at a server's table. */
+export const LONG = !!process.env.SPK_LONG;
+
+export const LANGUAGES = ['en', 'de', 'nl'];
+export const COUNTS = {famiglia: [2], gangster: [2, 3, 4], chicago: [2, 3, 4], chicago_gangsters: [3, 4, 5]};
+/** Games whose board is drawn. */
+export const GAMES = Object.keys(COUNTS).filter(game => existsSync(join(root, `web/boards/${game}.js`)));
+export const SIZES = {phone: {width: 390, height: 844}, small: {width: 320, height: 640}, desk: {width: 1280, height: 800}};
+
+const shots = join(root, 'build/shots');
+mkdirSync(shots, {recursive: true});
+
+/** A picture to look at. @param {Page} page @param {string} name @param {boolean} [fullPage] */
+export const shoot = (page, name, fullPage = false) => page.screenshot({path: join(shots, `${name}.png`), fullPage, animations: 'disabled'});
+
+// -- A house ---------------------------------------------------------------------------------------------
+
+const NO_RATES = ['connections_per_address', 'handshakes_per_s', 'requests_per_s', 'messages_per_s', 'bytes_per_s', 'tables_per_hour',
+                  'seats_per_minute', 'guests_per_table', 'acts_per_s', 'chats_per_minute', 'hints_per_minute', 'accounts_per_hour', 'logins_per_minute'];
+
+/** `speakeasy serve` on loopback, with nothing on disk. Close it at the end. */
+export async function openHouse() {
+  const folder = mkdtempSync(join(tmpdir(), 'speakeasy_page_'));
+  const words = ['serve', '--listen', '127.0.0.1:0', '--data', join(folder, 'data'), '--durability', 'normal', '--log', join(folder, 'log'), '--bot-budget', '2ms',
+                 '--web', join(root, 'web'), '--web', join(root, 'build/web'), ...NO_RATES.flatMap(name => ['--limit', `${name}=0`])];
+  const child = spawn(join(native, 'speakeasy'), words, {stdio: ['ignore', 'pipe', 'inherit']});
+  const url = await new Promise((done, failed) => {
+    let said = '';
+    child.stdout.on('data', some => {
+      said += some;
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said);
+      if (found) done(`${found[0]}/`);
+    });
+    child.on('exit', code => failed(new Error(`the house did not open (${code}): ${said}`)));
+  });
+  return {
+    url: /** @type {string} */ (url),
+    async close() {
+      const ended = new Promise(done => child.once('exit', done));
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, {recursive: true, force: true});
+    },
+  };
+}
+
+/** @typedef {Awaited<ReturnType<typeof openHouse>>} House */
+
+// -- A reader ----------------------------------------------------------------------------------------------
+
+/** @typedef {{language?: string, size?: {width: number, height: number}, dark?: boolean, motion?: boolean, tour?: boolean, touch?: boolean, name?: string}} Wish */
+
+/** A browser of its own for one reader: bots at once, no motion but where it is asked for. Whatever the page complains of is kept in 'complaints'.
+ * @param {Browser} browser @param {Wish} [wish] */
+export async function newReader(browser, {language = 'en', size = SIZES.desk, dark = false, motion = false, tour = false, touch = false, name = ''} = {}) {
+  const context = await browser.newContext({viewport: size, colorScheme: dark ? 'dark' : 'light', reducedMotion: motion ? 'no-preference' : 'reduce',
+                                            locale: language, hasTouch: touch, acceptDownloads: true});
+  const seen = tour ? [] : Object.keys(COUNTS);
+  await context.addInitScript(prefs => {
+    if (localStorage.getItem('speakeasy.prefs') === null) localStorage.setItem('speakeasy.prefs', JSON.stringify(prefs));
+  }, {language, name, level: 'easy', toured: seen, pace: 0, budget: 2, patience: 0});
+  /** @type {string[]} */
+  const complaints = [];
+  context.on('page', page => listen(page, complaints));
+  return {context, complaints, page: await context.newPage(), close: () => context.close()};
+}
+
+/** @typedef {Awaited<ReturnType<typeof newReader>>} Reader */
+
+/** @param {Page} page @param {string[]} complaints */
+function listen(page, complaints) {
+  page.setDefaultTimeout(20000);
+  page.on('console', m => { if (m.type() === 'error' || m.type() === 'warning') complaints.push(`${m.type()}: ${m.text()} (${m.location().url})`); });
+  page.on('pageerror', e => complaints.push(`thrown: ${e.stack ?? e}`));
+}
+
+/** @param {Reader} reader */
+export const checkQuiet = reader => assert.deepEqual(reader.complaints, []);
+
+/** A table in this browser, with people at the first seats and bots at the others. @param {Reader} reader @param {string} url
+ * @param {string} game @param {number} players @param {number} [people] @returns {Promise<string>} its id */
+export async function openLocalTable(reader, url, game, players, people = 1) {
+  const id = `test${Math.random().toString(36).slice(2, 9)}`;
+  const seats = Array.from({length: players}, (_x, i) => (i < people ? {kind: i ? 'hotseat' : 'me', name: ['Ann', 'Bob', 'Cleo', 'Dan', 'Eve'][i]} : {kind: 'bot', bot: 'easy'}));
+  if (!reader.page.url().startsWith(url)) await reader.page.goto(`${url}rules.html`);
+  await reader.page.evaluate(table => localStorage.setItem(`speakeasy.local.${table.id}`, JSON.stringify(table)),
+                             {id, game, players, options: {}, seats, updated: Date.now(), over: false, play: ''});
+  await reader.page.goto(`${url}table.html?local=${id}`);
+  await reader.page.waitForSelector('.table[data-seq]');
+  return id;
+}
+
+// -- Somebody who plays ---------------------------------------------------------------------------------------
+
+/** Plays in the page by clicking, as a person does who takes whatever is offered: a thing on the board, the next one, the
+ * button that makes the move. Before each click it looks whether that thing can be seen and nothing lies upon it.
+ * Ends when the game is over or after so many moves. @param {Page} page @param {{moves?: number, seed?: number, ms?: number, board?: number}} [how] board: how often
+ * of 100 the board is tapped where there is a choice
+ * @returns {Promise<{over: boolean, moves: number, clicks: number, covered: string[], slowest: number, median: number}>} */
+export const playOn = (page, {moves = 5000, seed = 1, ms = 120000, board = 60} = {}) => page.evaluate(async ({moves, seed, ms, board}) => {
+  const end = performance.now() + ms;
+  const table = () => /** @type {HTMLElement} */ (document.querySelector('.table'));
+  const times = /** @type {number[]} */ ([]), covered = new Set();
+  let x = seed >>> 0 || 1, made = 0, clicks = 0;
+  const random = (/** @type {number} */ n) => {
+    x ^= x << 13; x >>>= 0; x ^= x >>> 17; x ^= x << 5; x >>>= 0;
+    return x % n;
+  };
+  /** @param {Element} e */
+  const shown = e => e.getClientRects().length > 0 && !(/** @type {HTMLButtonElement} */ (e).disabled);
+  /** The next change of the table, or nothing for so long. @param {string|undefined} old @param {number} wait */
+  const changed = (old, wait) => new Promise(done => {
+    const stop = (/** @type {boolean} */ yes) => { clearTimeout(timer); watch.disconnect(); done(yes); };
+    const watch = new MutationObserver(() => { if (table().dataset.seq !== old) stop(true); });
+    const timer = setTimeout(() => stop(table().dataset.seq !== old), wait);
+    watch.observe(table(), {attributes: true, attributeFilter: ['data-seq']});
+    if (table().dataset.seq !== old) stop(true);
+  });
+  /** @param {Element} e */
+  function click(e) {
+    e.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'});
+    const b = e.getBoundingClientRect(), top = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
+    if (top && !e.contains(top) && !top.contains(e)) covered.add(`${e.getAttribute('data-target') ?? e.textContent} under ${top.tagName}.${top.getAttribute('class')}`);
+    clicks++;
+    e.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true, view: window}));
+  }
+  const all = (/** @type {string} */ s) => [...document.querySelectorAll(s)].filter(shown);
+  while (performance.now() < end && made < moves && !table().dataset.over) {
+    const curtain = document.querySelector('dialog.curtain button');
+    if (curtain) { click(curtain); await changed(table().dataset.seq, 50); continue; }
+    const ready = all('.do .ready .main')[0], picked = document.querySelector('.game [data-target].picked');
+    const open = all('.game [data-target].open'), choices = all('.do .choices button'), pass = all('.words .pass')[0];
+    if (!table().classList.contains('my-turn') && !ready) {
+      if (pass && table().dataset.asked === '') { click(pass); }
+      await changed(table().dataset.seq, 250);
+      continue;
+    }
+    if (ready) {
+      const old = table().dataset.seq, from = performance.now();
+      click(ready);
+      if (await changed(old, 5000)) { times.push(performance.now() - from); made++; }
+      else throw new Error(`nothing came of "${ready.textContent}": ${document.querySelector('.do .refusal')?.textContent}`);
+    } else if (open.length && (picked || !choices.length || random(100) < board)) {
+      click(open[random(open.length)]);
+    } else if (choices.length) {
+      click(choices[random(choices.length)]);
+    } else {
+      const less = all('.game .hiring .more'), go = all('.game .hiring .main')[0];
+      if (less.length && random(3)) click(less[random(less.length)]);
+      else if (go) { const old = table().dataset.seq; click(go); await changed(old, 5000); made++; }
+      else await changed(table().dataset.seq, 250);
+    }
+  }
+  times.sort((a, b) => a - b);
+  return {over: !!table().dataset.over, moves: made, clicks, covered: [...covered], slowest: times.at(-1) ?? 0, median: times[times.length >> 1] ?? 0};
+}, {moves, seed, ms, board});
+
+// -- What must hold of every page ------------------------------------------------------------------------------
+
+const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** axe finds nothing. @param {Page} page @param {string} where */
+export async function checkAxe(page, where) {
+  if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(readSource(axeSource));
+  const found = await page.evaluate(async () => {
+    const {violations} = await (/** @type {any} */ (window)).axe.run(document, {resultTypes: ['violations']});
+    return violations.map((/** @type {any} */ v) => `${v.id} (${v.impact}): ${v.help}\n` + v.nodes.slice(0, 4).map((/** @type {any} */ n) => `    ${n.html.slice(0, 160)}\n      ${n.failureSummary?.split('\n').slice(1, 3).join(' ')}`).join('\n'));
+  });
+  assert.deepEqual(found, [], `${where}: ${found.join('\n')}`);
+}
+
+/** @type {Map<string, string>} */
+const sources = new Map();
+/** @param {string} file */
+function readSource(file) {
+  if (!sources.has(file)) sources.set(file, createRequire(import.meta.url)('node:fs').readFileSync(file, 'utf8'));
+  return sources.get(file) ?? '';
+}
+
+/** The page is no wider than the screen, every button is large enough for a finger and none is cut off, no text runs out of its box.
+ * @param {Page} page @param {string} where */
+export async function checkFits(page, where) {
+  const faults = await page.evaluate(() => {
+    const out = /** @type {string[]} */ ([]), wide = document.scrollingElement?.scrollWidth ?? 0;
+    const name = (/** @type {Element} */ e) => `${e.tagName.toLowerCase()}.${e.getAttribute('class') ?? ''} "${(e.textContent ?? '').trim().slice(0, 50)}"`;
+    if (wide > innerWidth) {
+      const far = [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('.choices, .wide, .map, .unseen')).slice(0, 3);
+      out.push(`the page is ${wide} wide on ${innerWidth}: ${far.map(name).join(', ')}`);
+    }
+    for (const e of document.querySelectorAll('button, .button, select, input, summary, label.tick')) {
+      const b = e.getBoundingClientRect();
+      if (!b.width || e.closest('label.tick') && e.tagName === 'INPUT') continue;
+      if (b.height < 43.5 || b.width < 43.5) out.push(`${name(e)} measures ${b.width.toFixed(0)} by ${b.height.toFixed(0)}`);
+    }
+    for (const e of document.querySelectorAll('button, .button, h1, h2, h3, p, li, span, td, label, legend, summary')) {
+      const style = getComputedStyle(e);
+      if (!e.clientWidth || style.overflowX === 'auto' || style.overflowX === 'scroll' || e.closest('.unseen, .wide, dialog:not([open])')) continue;
+      if (e.scrollWidth > e.clientWidth + 1) out.push(`${name(e)} runs over: ${e.scrollWidth} in ${e.clientWidth}`);
+    }
+    return [...new Set(out)].slice(0, 12);
+  });
+  assert.deepEqual(faults, [], where);
+}
+
+export {openBrowser, root};

@@ -1,0 +1,34 @@
+// end.js: the end of a game: who won, with how many points, and what to do now.
+import {h} from '../dom.js';
+import {_, fromEngine, number} from '../words.js';
+
+/** @import {TableState} from '../types.js' */
+
+/** @param {TableState} state @param {(seat: number) => string} name @returns {string} "Ann wins." */
+export function winners(state, name) {
+  const names = (state.result?.winners ?? []).map(name);
+  return names.length > 1 ? _('{names} share the win.', {names: names.join(', ')}) : _('{name} wins.', {name: names[0] ?? ''});
+}
+
+/** @param {{name(seat: number): string, who(seat: number): string}} table @param {HTMLElement[]} buttons */
+export function endPanel(table, buttons) {
+  const title = h('h2'), why = h('p', {class: 'small'}), rows = h('tbody');
+  const root = h('section', {class: 'panel end', hidden: true, tabindex: -1, 'aria-label': _('The end')}, title, why,
+                 h('table', {class: 'scores'}, h('thead', {}, h('tr', {}, ...[_('Place'), _('Name'), _('Score')].map(t => h('th', {scope: 'col'}, t)))), rows),
+                 h('div', {class: 'buttons'}, ...buttons));
+
+  /** @param {TableState} state */
+  function draw(state) {
+    const result = state.result;
+    const comes = root.hidden && !!result;
+    root.hidden = !result;
+    if (!result) return;
+    title.textContent = winners(state, table.name);
+    why.textContent = fromEngine(result.reason);
+    const order = result.scores.map((_x, seat) => seat).sort((a, b) => result.ranks[a] - result.ranks[b]);
+    rows.replaceChildren(...order.map(seat => h('tr', {class: result.winners.includes(seat) ? 'won' : ''},
+      h('td', {}, `${result.ranks[seat]}.`), h('td', {}, table.who(seat)), h('td', {class: 'n'}, number(result.scores[seat])))));
+    if (comes) root.scrollIntoView({block: 'nearest'});
+  }
+  return {root, draw};
+}

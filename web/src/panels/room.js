@@ -1,0 +1,66 @@
+// room.js: a table that waits for its players: the link and the picture to scan, who has come, and for the host the seats
+// that are still free: a friend's, or a bot's.
+import {h, keep, say} from '../dom.js';
+import {_} from '../words.js';
+import {call} from '../api.js';
+import {levelName} from '../newtable.js';
+import {plainName} from './seats.js';
+
+/** @import {Seat, TableState} from '../types.js' */
+
+/** @param {string} id @param {string|null} host the host's secret @param {(text: string) => void} complain */
+export function roomPanel(id, host, complain) {
+  const link = new URL(`t/${id}`, location.href).href;
+  const field = h('input', {readonly: true, value: link, 'aria-label': _('The link to this table'), onfocus: () => field.select()});
+  const copy = h('button', {type: 'button', class: 'main', onclick: () => void copied()}, _('Copy the link'));
+  const seats = h('ul', {class: 'rows'});
+  const fill = h('button', {type: 'button', onclick: () => void give(freeSeats(), 'bot:normal')}, _('Begin now, with bots in the free seats'));
+  const root = h('section', {class: 'panel room', hidden: true, 'aria-label': _('Waiting for players')}, h('h2', {}, _('Waiting for players')),
+                 h('p', {}, _('Whoever opens this link may take a free seat or watch:')), h('div', {class: 'link'}, field, copy),
+                 h('div', {class: 'who-comes'}, h('img', {src: `api/tables/${id}/qr.svg`, alt: _('The same link to scan'), width: 200, height: 200, class: 'qr'}), seats),
+                 h('p', {class: 'small'}, _('The cards are dealt when the last seat is taken.')), h('div', {class: 'buttons'}, fill));
+  /** @type {Seat[]} */
+  let now = [];
+  const freeSeats = () => now.filter(s => s.kind === 'open').map(s => s.seat);
+
+  async function copied() {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(link);
+    } catch {
+      document.execCommand('copy');
+    }
+    say(copy, _('Copied'));
+  }
+
+  /** @param {number[]} which @param {string} to */
+  async function give(which, to) {
+    try {
+      await call('PATCH', `api/tables/${id}`, {body: {seats: Object.fromEntries(which.map(s => [s, to]))}, token: host});
+    } catch (e) {
+      complain(String(/** @type {Error} */ (e).message));
+    }
+  }
+
+  /** @param {Seat} s */
+  function row(s) {
+    const kinds = [['open', _('Friend by link')], ...['easy', 'normal', 'hard'].map(l => [`bot:${l}`, levelName(l)])];
+    const pick = h('select', {'aria-label': _('Seat {n}', {n: s.seat + 1})}, ...kinds.map(([v, w]) => h('option', {value: v}, w)));
+    pick.addEventListener('change', () => void give([s.seat], pick.value));
+    return h('li', {}, h('span', {class: 'who'}), pick);
+  }
+
+  /** @param {TableState} state */
+  function draw(state) {
+    now = state.facts?.seats ?? [];
+    root.hidden = state.facts?.status !== 'open';
+    fill.hidden = !host || !freeSeats().length;
+    keep(seats, now, s => String(s.seat), row, (e, s) => {
+      const [who, pick] = e.children;
+      say(who, `${s.seat + 1}. ${s.kind === 'open' ? _('free') : plainName(s)}`);
+      pick.hidden = !host || (s.kind !== 'open' && s.kind !== 'bot');
+      pick.value = s.kind === 'bot' ? `bot:${(s.bot ?? '').split('@')[0]}` : 'open';
+    });
+  }
+  return {root, draw};
+}
