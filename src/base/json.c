@@ -1,36 +1,59 @@
-/* json.c: a writer of JSON. See json.h. */
+/* json.c: a writer of JSON. See json.h.
+ *
+ * A server prints views by the ten thousand a second, most of it short words and small numbers. So each
+ * of these is put down in one go where there is room in the buffer ('ahead', 'behind'); the long way,
+ * which makes room or finds that there is none, is for the rest. */
 #include "base/json.h"
 
 #include <string.h>
 
-static void before_value(spk_json *j)
+enum { SHORT = 40 }; /* bytes of a string that is put down in one go, quotes and colon with it */
+
+static const unsigned char is_escaped[256] = {[0 ... 0x1f] = 1, ['"'] = 1, ['\\'] = 1};
+
+/* Where n more bytes can go, behind the comma that is due. NULL: there is no room for them. */
+static inline char *ahead(const spk_json *j, size_t n)
 {
-    if (j->comma)
-        spk_buf_putc(j->out, ',');
-    j->comma = true;
+    const spk_buf *out = j->out;
+    if (out->n + n + 2 >= out->cap)
+        return NULL;
+    char *p = out->bytes + out->n;
+    *p = ',';
+    return p + j->comma;
 }
 
-void spk_json_open(spk_json *j, char bracket)
+/* They went up to here. */
+static inline void behind(spk_json *j, char *p, bool comma)
 {
-    before_value(j);
-    spk_buf_putc(j->out, bracket);
-    j->comma = false;
+    *p = '\0';
+    j->out->n = (size_t)(p - j->out->bytes);
+    j->comma = comma;
 }
+
+/* A piece of text as it is. */
+static void add_plain(spk_json *j, const char *text, size_t n, bool comma)
+{
+    char *p = ahead(j, n);
+    if (p) {
+        memcpy(p, text, n);
+        behind(j, p + n, comma);
+        return;
+    }
+    if (j->comma)
+        spk_buf_putc(j->out, ',');
+    spk_buf_add(j->out, text, n);
+    j->comma = comma;
+}
+
+void spk_json_open(spk_json *j, char bracket) { add_plain(j, &bracket, 1, false); }
 
 void spk_json_close(spk_json *j, char bracket)
 {
-    spk_buf_putc(j->out, bracket);
-    j->comma = true;
+    j->comma = false; /* whatever stands before it */
+    add_plain(j, &bracket, 1, true);
 }
 
-/* How many bytes from here on need no escape. */
-static size_t n_plain(const char *p)
-{
-    const char *end = p;
-    while ((unsigned char)*end >= 0x20 && *end != '"' && *end != '\\')
-        end++;
-    return (size_t)(end - p);
-}
+/* -- Strings ------------------------------------------------------------------------------------- */
 
 static void add_escaped(spk_buf *out, char c)
 {
@@ -42,68 +65,70 @@ static void add_escaped(spk_buf *out, char c)
     }
 }
 
-/* A string as a value, or as a key with its colon. Views are made by the ten thousand a second and
- * are mostly this; so where nothing has to be escaped and there is room, it is put down in one go. */
-static void add_string(spk_json *j, const char *text, bool is_key)
+static void add_long(spk_json *j, const char *text, bool is_key)
 {
-    spk_buf *out = j->out;
-    size_t n = n_plain(text);
-    if (text[n] == '\0' && out->n + n + 4 < out->cap) {
-        char *p = out->bytes + out->n;
-        *p = ',';
-        p += j->comma;
-        *p++ = '"';
-        memcpy(p, text, n);
-        p += n;
-        *p++ = '"';
-        *p = ':';
-        p += is_key;
-        *p = '\0';
-        out->n = (size_t)(p - out->bytes);
-    } else {
-        before_value(j);
-        spk_buf_putc(out, '"');
-        for (; text[n]; text += n + 1, n = n_plain(text)) {
-            spk_buf_add(out, text, n);
-            add_escaped(out, text[n]);
-        }
-        spk_buf_add(out, text, n);
-        spk_buf_puts(out, is_key ? "\":" : "\"");
+    add_plain(j, "\"", 1, false);
+    while (*text) {
+        size_t n = 0;
+        while (!is_escaped[(unsigned char)text[n]])
+            n++;
+        spk_buf_add(j->out, text, n);
+        text += n;
+        if (*text)
+            add_escaped(j->out, *text++);
     }
+    spk_buf_puts(j->out, is_key ? "\":" : "\"");
     j->comma = !is_key;
 }
 
+/* A value, or a key with its colon. */
+static inline void add_string(spk_json *j, const char *text, bool is_key)
+{
+    char *p = ahead(j, SHORT);
+    if (!p) {
+        add_long(j, text, is_key);
+        return;
+    }
+    const char *at = text, *end = p + SHORT - 2;
+    *p++ = '"';
+    while (p < end && !is_escaped[(unsigned char)*at])
+        *p++ = *at++;
+    if (*at != '\0') {
+        j->out->bytes[j->out->n] = '\0';
+        add_long(j, text, is_key);
+        return;
+    }
+    *p++ = '"';
+    *p = ':';
+    behind(j, p + is_key, !is_key);
+}
+
 void spk_json_key(spk_json *j, const char *key) { add_string(j, key, true); }
+void spk_json_str(spk_json *j, const char *text) { add_string(j, text, false); }
+
+/* -- The rest ------------------------------------------------------------------------------------ */
 
 void spk_json_int(spk_json *j, int64_t value)
 {
     char digits[24], *p = digits + sizeof digits;
     uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-    before_value(j);
     do
         *--p = (char)('0' + rest % 10);
     while ((rest /= 10) > 0);
     if (value < 0)
         *--p = '-';
-    spk_buf_add(j->out, p, (size_t)(digits + sizeof digits - p));
+    add_plain(j, p, (size_t)(digits + sizeof digits - p), true);
 }
 
 void spk_json_bool(spk_json *j, bool value)
 {
-    before_value(j);
-    spk_buf_puts(j->out, value ? "true" : "false");
+    add_plain(j, value ? "true" : "false", value ? 4 : 5, true);
 }
 
-void spk_json_str(spk_json *j, const char *text) { add_string(j, text, false); }
-
-void spk_json_null(spk_json *j)
-{
-    before_value(j);
-    spk_buf_puts(j->out, "null");
-}
+void spk_json_null(spk_json *j) { add_plain(j, "null", 4, true); }
 
 void spk_json_real(spk_json *j, double value, int decimals)
 {
-    before_value(j);
+    add_plain(j, "", 0, true); /* the comma */
     spk_buf_printf(j->out, "%.*f", decimals, value);
 }

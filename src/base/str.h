@@ -12,6 +12,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Marks a sentence for the catalogues (tools/words) where it does not stand in a call. */
+#define N_(text) text
+
 typedef struct spk_words {
     const char *at;
 } spk_words;

@@ -37,11 +37,11 @@ class Gone(Exception):
 
 
 class Server:
-    def __init__(self, *words: str, data=None, rates=(), durability="normal", size_limit=0):
+    def __init__(self, *words: str, data=None, rates=(), durability="normal", size_limit=0, bot_budget="5ms"):
         """words: more options. rates: limits as NAME=VALUE; those not named are off."""
         self.own = None if data else tempfile.mkdtemp(prefix="speakeasy_test_")
         self.data = data or os.path.join(self.own, "data")
-        self.words, self.durability, self.size_limit = list(words), durability, size_limit
+        self.words, self.durability, self.size_limit = [*words, "--bot-budget", bot_budget], durability, size_limit
         off = [name for name in NO_RATES if not any(rate.startswith(name + "=") for rate in rates)]
         for rate in [f"{name}=0" for name in off] + list(rates):
             self.words += ["--limit", rate]
@@ -61,7 +61,7 @@ class Server:
         start = time.monotonic()
         self.process = subprocess.Popen(
             [House.host, "serve", "--listen", f"127.0.0.1:{self.port if same_port else 0}", "--data", self.data,
-             "--durability", self.durability, "--log", self.log, "--log-level", "debug", "--bot-budget", "5ms",
+             "--durability", self.durability, "--log", self.log, "--log-level", "debug",
              "--limit", "close_ms=300", *self.words],
             stdout=subprocess.PIPE, stderr=open(self.log + ".err", "ab"), preexec_fn=limit)
         said = b""

@@ -67,21 +67,25 @@ class Worlds:
 
     def __init__(self, a: Side, b: Side, viewer, seed=0):
         self.sides, self.viewer, self.dice = (a, b), viewer, random.Random(seed)
-        self.compared, self.secret = 0, 0  # steps; those in which the two houses differed behind the scenes
+        self.compared, self.secret, self.fidgets = 0, 0, 0  # steps; those in which the houses differed in secret
         for side in self.sides:
             side.come()
         self.past = {seat: len(p.events) for seat, p in a.guests.items()}
 
-    # What a guest was sent, without what is another by its nature: the commitment, the time of a chat. How
-    # often facts come depends on who comes in the same moment; only the last ones count.
+    # What a guest was sent, without what is another by its nature: the commitment, the time of a chat, the
+    # milliseconds of a clock. How often facts come depends on who comes in the same moment; the last ones count.
     def told(self, side: Side, seat) -> list:
         said = []
         for text in side.guests[seat].heard:
             kind = json.loads(text)["t"]
-            if kind == "facts":
+            if kind in ("facts", "pong"):
                 continue
-            said.append(re.sub(r'"at":\d+', '"at":0', text).replace(side.table.commitment, "COMMITMENT"))
+            said.append(self.plain(side, text))
         return said
+
+    @staticmethod
+    def plain(side: Side, text: str) -> str:
+        return re.sub(r'"(at|left)":\d+', r'"\1":0', text).replace(side.table.commitment, "COMMITMENT")
 
     def came_to_light(self, seat) -> bool:
         """Whether something that was hidden has been turned up since: a reveal tells the strength in its event, and the
@@ -182,16 +186,41 @@ class Worlds:
             pair = self.choose(seat)
             if not pair:
                 continue
+            side = self.dice.choice(self.sides)
+            before = {s: p.view["view"] for s, p in side.guests.items() if s != seat}
             said = self.act("move", seat, pair)
             assert all(m["t"] == "ok" for m in said), (pair, said)
             self.secret += pair[0] != pair[1]
-            for side in self.sides:  # a lay goes on in private until it is published
-                p = side.guests[seat].fresh()
-                if seat != self.viewer and "done" in p.view["moves"]:
-                    assert p.move("done", ref=f"w{Worlds.counter}done")["t"] == "ok"
+            if seat != self.viewer:
+                self.fidget(side, seat, before)
+                self.publish(seat)
+            for side in self.sides:
                 side.settle()
             return True
         return False
+
+    def publish(self, seat) -> None:
+        """A lay goes on in private until it is done."""
+        for side in self.sides:
+            p = side.guests[seat].fresh()
+            if "done" in p.view["moves"]:
+                assert p.move("done", ref=f"w{Worlds.counter}done")["t"] == "ok"
+
+    def fidget(self, side: Side, seat, before: dict) -> None:
+        """In one of the houses somebody takes back what nobody noticed, and does it again, more often than in the
+        other: nobody notices that either. (That a sealed answer was given is seen, and so is taking it back.)"""
+        p = side.guests[seat].fresh()
+        side.settle()
+        unseen = all(side.guests[s].view["view"] == view for s, view in before.items())
+        if not unseen or not p.view["undo"] or self.dice.random() < 0.3:
+            return
+        last = p.own_moves()[-1]
+        for ref in range(self.dice.choice((1, 2))):
+            assert p.act("undo", ref=f"u{Worlds.counter}x{ref}", n=p.view["n"])["t"] == "ok"
+            p.fresh()
+            assert p.move(last, ref=f"u{Worlds.counter}y{ref}")["t"] == "ok"
+            p.fresh()
+            self.fidgets += 1
 
     # -- Asking too much
 
@@ -238,8 +267,7 @@ class Worlds:
             for side in self.sides:
                 p = Player(side.server, side.table.id, side.table.tokens.get(self.viewer), seen=seen)
                 p.until(lambda p: p.view, "a view")
-                heard.append([re.sub(r'"at":\d+|"onlookers":\d+', "", text).replace(side.table.commitment, "COMMITMENT")
-                              for text in p.heard if '"t":"facts"' not in text])
+                heard.append([self.plain(side, text) for text in p.heard if '"t":"facts"' not in text])
                 p.close()
             assert heard[0] == heard[1], f"seen {seen}:\n{heard[0]}\n{heard[1]}"
 
@@ -369,7 +397,8 @@ def under_way(server: Server, n: int) -> list:
     dice = random.Random(n)
     for i in range(n):
         seats, options = KINDS[i % len(KINDS)]
-        table = server.table("chicago_gangsters", ["me"] + ["open"] * (seats - 1), options=options)
+        table = server.table("chicago_gangsters", ["me"] + ["open"] * (seats - 1), options=options,
+                             clock=("none", "bank 9m+10s", "move 5m")[i % 3])
         tables.append(table)
         going[table.id] = ([server.player(table, seat) for seat in range(seats)], 24 + seats * 5 + i * 37 % 150)
     while going:
@@ -386,7 +415,7 @@ def under_way(server: Server, n: int) -> list:
 def test_forks():
     """The same past, and others who choose differently in secret."""
     n_tables = 200 if is_long() else 6 if House.is_slow else 20
-    compared = secret = 0
+    compared = secret = fidgets = 0
     with two_houses(lambda server: under_way(server, n_tables)) as (made, a, b):
         for i, table in enumerate(made):
             if a.ask("GET", f"/api/tables/{table.id}")[1]["status"] != "playing":
@@ -396,8 +425,9 @@ def test_forks():
             worlds = Worlds(Side(a, table, seats), Side(b, table, seats), viewer, seed=i)
             worlds.run(60)
             compared, secret = compared + worlds.compared, secret + worlds.secret
-    print(f"# {len(made)} forks, {compared} times compared, {secret} secret differences on the way", flush=True)
-    assert compared > len(made) and secret > 0
+            fidgets += worlds.fidgets
+    print(f"# {len(made)} forks, {compared} times compared, {secret} other secrets, {fidgets} times taken back", flush=True)
+    assert compared > len(made) and secret > 0 and fidgets > 0
 
 
 # -- What must not be there at all -------------------------------------------------------------------------

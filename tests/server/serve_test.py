@@ -479,6 +479,7 @@ def test_leaving_and_coming_back():
         bob.until(lambda p: p.view["n"] >= ann.view["n"] - 1)
         assert any(e["seat"] == 1 and e["kind"] == "move" for e in bob.events.values())
         assert bob.act("back")["t"] == "ok"
+        play_some([ann, bob], 2)  # who comes back while being asked is shown so after the next move
         ann.until(lambda p: not p.facts["seats"][1]["away"], "back")
         assert ann.act("leave")["t"] == "ok"  # no bot is named: the safe default
         play_out([bob])
@@ -540,6 +541,19 @@ def test_talk_of_people_and_bots():
 
 
 # -- Breaks
+
+
+def test_closed_tables_stay_closed():
+    with Server() as s:
+        tables = [s.table("famiglia", seats=["me", "open"], clock=clock) for clock in ("none", "move 60s", "bank 5m+5s")]
+        begun = [s.table("famiglia", seats=["me", "random"], clock=clock) for clock in ("none", "move 5s", "bank 5m+5s")]
+        for t in tables + begun:
+            assert t.ask("PATCH", "", {"close": True}, t.host)[0] == 200
+        s.stop()
+        s.start()
+        for t in tables + begun:
+            assert t.facts()["status"] == "closed"
+            assert s.player(t, 0).until(lambda p: p.view).act("move", n=0, text="pass")["t"] == "no"
 
 
 def test_a_restart_in_the_middle():

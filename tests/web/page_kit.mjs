@@ -69,7 +69,7 @@ export async function newReader(browser, {language = 'en', size = SIZES.desk, da
                                             locale: language, hasTouch: touch, acceptDownloads: true});
   const seen = tour ? [] : Object.keys(COUNTS);
   await context.addInitScript(prefs => {
-    if (localStorage.getItem('speakeasy.prefs') === null) localStorage.setItem('speakeasy.prefs', JSON.stringify(prefs));
+    if (location.protocol === 'http:' && localStorage.getItem('speakeasy.prefs') === null) localStorage.setItem('speakeasy.prefs', JSON.stringify(prefs));
   }, {language, name, level: 'easy', toured: seen, pace: 0, budget: 2, patience: 0});
   /** @type {string[]} */
   const complaints = [];
@@ -98,7 +98,7 @@ export async function openLocalTable(reader, url, game, players, people = 1) {
   await reader.page.evaluate(table => localStorage.setItem(`speakeasy.local.${table.id}`, JSON.stringify(table)),
                              {id, game, players, options: {}, seats, updated: Date.now(), over: false, play: ''});
   await reader.page.goto(`${url}table.html?local=${id}`);
-  await reader.page.waitForSelector('.table[data-seq]');
+  await reader.page.waitForSelector('.table[data-seq], dialog.curtain');
   return id;
 }
 

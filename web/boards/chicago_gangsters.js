@@ -5,7 +5,7 @@ import {h, keep, say, set} from '../src/dom.js';
 import {_, __} from '../src/words.js';
 import {backs, bottles, emblem, godfatherCard, markCard, meansBack, meansCard, meansIcon, mrXCard, personCard, personIcon, tintOf} from './chicago_gangsters_cards.js';
 import {bring, inSight, kind, KINDS, loneOf, membersOf, numbered, ORDER, points, readEdition, seatsOf, showdown, SIDES, sideOf, usable, value, viewOf} from './chicago_gangsters_facts.js';
-import {forms, lastWord, toldTalk} from './chicago_gangsters_talk.js';
+import {forms, lastWord, quoted, toldTalk} from './chicago_gangsters_talk.js';
 import {capital, cardList, cardName, cardsIn, kindName, moveLabel, packageWords, personDoes, personName, reference, roleName, sideName, status, told, tourSteps, worth} from './chicago_gangsters_words.js';
 
 /** @import {Board, BoardContext, Choice, Step, TableState, Target} from '../src/types.js' */
@@ -61,13 +61,13 @@ export function makeBoardOf(text) {
     e.className = `seat print tint-${tintOf(p.role)}${state.actors.includes(seat) ? ' asked' : ''}${own ? ' mine' : ''}`;
     const at = (/** @type {string} */ c) => /** @type {HTMLElement} */ (e.querySelector(c));
     keep(at('.sign'), [p.role], r => r, r => emblem(edition, r));
-    say(at('.who'), table.name(seat));
+    say(at('.who'), table.who(seat));
     say(at('.clan'), [p.role === 'mr_x' ? _('Mr. X') : _('Clan {name}', {name: roleName(edition, p.role)}), v.godfather === seat && _('Godfather'), v.ousted === seat && _('ousted')].filter(Boolean).join(' \u00B7 '));
     say(at('.bottles b'), String(p.alcohol));
     set(at('.bottles'), {'aria-label': __(p.alcohol, _('one bottle'), _('{n} bottles'))});
     say(at('.cards b'), String(p.hand_size));
     set(at('.cards'), {'aria-label': __(p.hand_size, _('one card in hand'), _('{n} cards in hand'))});
-    say(at('.gf'), state.facts?.options.godfather === 'on' ? __(p.godfather_points, _('one godfather point'), _('{n} godfather points')) : '');
+    say(at('.gf'), p.godfather_points ? __(p.godfather_points, _('one godfather point'), _('{n} godfather points')) : '');
     keep(at('.persons'), p.persons, x => x, x => personCard(edition, x), (card, x) => nameCard(card, personWords(x)));
     const seen = p.hand && !own ? p.hand : own ? [] : p.known;
     at('.seen').hidden = !seen.length;
@@ -89,7 +89,7 @@ export function makeBoardOf(text) {
     const open = seats.reduce((sum, seat) => sum + inSight(edition, state, seat), 0);
     say(part.strength, announced ? String(members.strength) : seats.length ? `${open}+` : '\u2013');
     set(part.strength, {'aria-label': announced ? _('strength {n}', {n: members.strength}) : _('at least {n} in sight', {n: open})});
-    say(part.note, sideNote(v, side, won));
+    say(part.note, sideNote(v, side, won) || (announced || !seats.length ? '' : _('in sight')));
     part.join.hidden = v.phase !== 'mr_x_lay' || !state.moves.some(m => m.endsWith(side));
     keep(part.list, seats, seat => String(seat), makeMember, (e, seat) => drawMember(e, seat, state, v, side));
   }
@@ -99,11 +99,11 @@ export function makeBoardOf(text) {
     const p = v.players[seat], at = (/** @type {string} */ c) => /** @type {HTMLElement} */ (e.querySelector(c));
     e.className = `member print tint-${tintOf(p.role)}`;
     keep(at('.sign'), [p.role], r => r, r => emblem(edition, r));
-    say(at('.who'), table.name(seat));
+    say(at('.who'), table.who(seat));
     say(at('.signs'), memberSigns(v, seat, side));
     const words = lastWord(state, seat);
     at('.says').hidden = !words;
-    say(at('.says'), `\u201C${words}\u201D`);
+    say(at('.says'), words && quoted(words));
     const brought = p.contribution || v.winner !== null;
     say(at('.sum'), brought ? _('brings {n}', {n: p.contribution}) : '');
     const cards = laidCards(state, v, seat);
@@ -184,6 +184,7 @@ export function makeBoardOf(text) {
     const hand = [...(p.hand ?? [])].sort((a, b) => (byValue ? value(b) - value(a) : 0) || ORDER.indexOf(a) - ORDER.indexOf(b));
     const fight = !!v.district && v.winner === null && sideOf(v, you) !== null;
     const seenLeft = [...p.known];
+    parts.own.legend.hidden = !hand.some(c => p.known.includes(c));
     keep(parts.own.hand, numbered(hand), c => c.id, c => meansCard(c.card), (e, c) => {
       const k = seenLeft.indexOf(c.card), seen = k >= 0;
       if (seen) seenLeft.splice(k, 1);
@@ -192,7 +193,6 @@ export function makeBoardOf(text) {
       set(e, {'data-target': `hand:${c.id}`, 'data-move': `${you} ${c.id}`, 'aria-label': [cardName(c.card), _('in your hand'), seen && _('everybody has seen it'), useless && _('does not count here')].filter(Boolean).join(', ')});
     });
     say(parts.own.title, _('Your hand: {cards}, {points}', {cards: __(hand.length, _('one card'), _('{n} cards')), points: worth(hand)}));
-    parts.own.legend.hidden = !p.known.length;
   }
 
   /** Everything added up: what is chosen, what it makes, what there is to beat.
@@ -365,7 +365,7 @@ function drawShowdown(part, v, table) {
   const all = v.players.map(showdown), best = [0, 1, 2].map(k => Math.max(...all.map(a => a.sums[k]))), most = Math.max(...all.map(a => a.persons));
   keep(part.rows, v.players.map((p, seat) => ({p, seat})), x => String(x.seat), () => h('tr', {}, ...Array.from({length: 6}, () => h('td'))), (e, {p, seat}) => {
     const star = (/** @type {number} */ n, /** @type {number} */ top) => `${n}${n === top && n > 0 ? ' \u2605' : ''}`;
-    const cells = [table.name(seat), ...all[seat].sums.map((n, k) => star(n, best[k])), star(all[seat].persons, most), String(p.alcohol)];
+    const cells = [table.who(seat), ...all[seat].sums.map((n, k) => star(n, best[k])), star(all[seat].persons, most), String(p.alcohol)];
     cells.forEach((text, i) => say(e.children[i], text));
   });
 }
@@ -407,7 +407,7 @@ function lay(root, sort) {
   const loot = {winners: h('ul', {class: 'packages'}), losers: h('ul', {class: 'packages'})};
   const offer = h('div', {class: 'offer'}), offerWords = h('span', {class: 'small'});
   const lootBox = h('section', {class: 'loot', 'aria-label': _('The loot')}, box(_('For the winners'), loot.winners), box(_('For the losers'), loot.losers), h('div', {class: 'box on-offer'}, h('h3', {class: 'small'}, _('The person')), offer, offerWords));
-  const heart = h('section', {class: 'fight', 'aria-label': _('The fight')}, h('div', {class: 'middle'}, district.root, lootBox), h('div', {class: 'sides'}, sides.challenger.root, h('span', {class: 'against', 'aria-hidden': 'true'}, '\u2694'), sides.defender.root));
+  const heart = h('section', {class: 'fight', 'aria-label': _('The fight')}, h('div', {class: 'middle'}, district.root, lootBox), sides.challenger.root, sides.defender.root);
   const {piles, ...pileParts} = pilesPart(), own = ownPart(sort), end = showdownPart();
   root.classList.add('cg');
   root.replaceChildren(h('div', {class: 'top'}, round, steps), end.root, seats, heart, own.root, piles);
@@ -426,7 +426,7 @@ function ownPart(sort) {
   const title = h('h2'), hand = h('div', {class: 'hand'}), persons = h('ul', {class: 'own-persons', 'aria-label': _('Your persons')});
   const spots = h('div', {class: 'spots'}), sums = h('div', {class: 'sums', 'aria-live': 'polite'});
   const legend = h('span', {class: 'small legend', hidden: true}, _('Open eye: everybody knows you hold this card.'));
-  const root = h('section', {class: 'own', 'aria-label': _('Your cards')}, h('header', {}, title, h('button', {type: 'button', class: 'quiet', onclick: sort}, _('Sort')), legend), hand, sums, spots, persons);
+  const root = h('section', {class: 'own', 'aria-label': _('Your cards')}, h('header', {}, title, h('button', {type: 'button', class: 'quiet', onclick: sort}, _('Sort')), legend), h('div', {class: 'mine-now'}, hand, sums, spots), persons);
   return {root, title, hand, persons, spots, sums, legend};
 }
 

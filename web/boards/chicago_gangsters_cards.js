@@ -4,7 +4,7 @@ import {s} from '../src/dom.js';
 import {_} from '../src/words.js';
 import {at, back, bottle, bust, edge, letter, money, p, paper, pistol, word} from './kit.js';
 import {kind, value} from './chicago_gangsters_facts.js';
-import {capital, kindName, personName} from './chicago_gangsters_words.js';
+import {capital, kindName, personDoes, personName} from './chicago_gangsters_words.js';
 
 /** @import {Coat, Face, Hat} from './kit.js' */
 /** @import {Edition, Means, Role} from './chicago_gangsters_facts.js' */
@@ -73,7 +73,7 @@ const looks = {
 /** A person: a bust, its value, its name. @param {Edition} edition @param {string} person */
 export function personCard(edition, person) {
   const look = looks[person] ?? looks.mayor, name = capital(personName(person)), size = Math.min(11, 98 / name.length);
-  return s('svg', {viewBox: `-3 -3 ${W + 6} ${H + 6}`, class: `person print tint-${look.tint}`},
+  return s('svg', {viewBox: `-3 -3 ${W + 6} ${H + 6}`, class: `person print tint-${look.tint}`}, s('title', {}, [name, personDoes(edition, person)].filter(Boolean).join(': ')),
            paper(W, H), at(4, 15, .62, bust(look)), s('rect', {x: 4, y: 77, width: W - 8, height: 17, class: 'k-tint'}), word(W / 2, 89, name, {size, kind: 'k-paper'}),
            s('circle', {cx: 14, cy: 15, r: 10, class: 'k-ink'}), word(14, 20.5, String(edition.persons.get(person)?.value ?? 0), {size: 15, kind: 'k-paper', weight: 700}), edge(W, H));
 }

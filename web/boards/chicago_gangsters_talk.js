@@ -65,8 +65,11 @@ export function lastWord(state, seat) {
 export function toldTalk(event, state, name) {
   const at = state.events.findIndex(e => e.n === event.n);
   const words = message(event.text, at >= 0 ? windowAt(state, at).said.map(e => e.text) : []);
-  return event.text === 'pass' ? null : `${name}: \u201C${words}\u201D`;
+  return event.text === 'pass' ? null : `${name}: ${quoted(words)}`;
 }
+
+/** @param {string} words */
+export const quoted = words => _('\u201C{words}\u201D', {words});
 
 /** A message as a sentence. @param {string} text @param {string[]} before of its window @returns {string} */
 export function message(text, before) {
@@ -86,13 +89,13 @@ export function message(text, before) {
     case 'hidden_claim': return a === 'bluff' ? _('My hidden card is a bluff.') : _('My hidden card is {kind} {n}.', {kind: means, n: b});
     case 'godfather_intent': return yes ? _('I will be the Godfather.') : _('I will not claim the Godfather.');
     case 'join_us': return a === 'challenger' ? _('Mr. X, join the challengers!') : _('Mr. X, join the defenders!');
-    case 'accept': return before[n - 1] ? _('Agreed: \u201C{words}\u201D', {words: message(before[n - 1], before)}) : _('Agreed.');
-    case 'reject': return before[n - 1] ? _('No to: \u201C{words}\u201D', {words: message(before[n - 1], before)}) : _('No.');
+    case 'accept': return before[n - 1] ? _('Agreed: \u2018{words}\u2019', {words: message(before[n - 1], before)}) : _('Agreed.');
+    case 'reject': return before[n - 1] ? _('No to: \u2018{words}\u2019', {words: message(before[n - 1], before)}) : _('No.');
     default: return text;
   }
 }
 
-/** What can be said now, by what it is about. Answers and "nothing" are buttons of their own.
+/** What can be said now, by what it is about. Answers are buttons of their own.
  * @param {TableState} state @returns {{label: string, text: string, about?: string}[]} */
 export function forms(state) {
   const v = viewOf(state), you = state.you;
@@ -101,7 +104,7 @@ export function forms(state) {
   const isX = v.players[you].role === 'mr_x', hasX = v.players.some(p => p.role === 'mr_x');
   const say = (/** @type {string} */ text, /** @type {string} */ about) => ({text, about, label: message(text, before)});
   return [
-    ...answers(state, said, isX), {text: 'pass', label: _('Nothing to say.')},
+    ...answers(state, said, isX),
     ...['win', 'half', 'save'].map(x => say(`aim ${x}`, _('What we go for'))),
     ...(isX ? [] : promises(v.players[you].persons.includes('thug')).map(text => say(text, _('What I bring')))),
     ...GRID.slice(1).map(n => say(`ask_points ${n}`, _('What you should bring'))),

@@ -157,7 +157,7 @@ function toldMove([verb, ...rest], name, table) {
   const [a, b] = rest;
   switch (verb) {
     case 'laid': return toldLay(rest, name);
-    case 'lay': return `${name}: ${layLabel(rest)}.`;
+    case 'lay': return toldOwnLay(rest, name);
     case 'defer': return _('{name} lets the partner lay first.', {name});
     case 'show': return _('{name} shows {card}.', {name, card: cardName(a)});
     case 'claim': return _('{name} claims in secret.', {name});
@@ -176,6 +176,14 @@ function toldMove([verb, ...rest], name, table) {
     case 'poker_swap': return _('{name} gives {give} to the discard pile and takes {take}.', {name, give: cardList(cardsIn(rest).slice(0, 2)), take: cardList(cardsIn(rest).slice(2))});
     default: return null;
   }
+}
+
+/** A lay as its own player, or the house, sees it. @param {string[]} rest @param {string} name */
+function toldOwnLay(rest, name) {
+  const cards = cardList(cardsIn(rest)) || _('nothing'), how = rest.at(-1);
+  if (how === 'challenger') return _('{name} joins the challengers and lays {cards}.', {name, cards});
+  if (how === 'defender') return _('{name} joins the defenders and lays {cards}.', {name, cards});
+  return how === 'cover' ? _('{name} lays {cards}, covered.', {name, cards}) : _('{name} lays {cards}.', {name, cards});
 }
 
 /** "laid W4 + 2 down", "laid - + covered", "laid 3 down defender". @param {string[]} rest @param {string} name */
@@ -233,7 +241,7 @@ function layStatus(state) {
 export function tourSteps() {
   return [
     {about: _('What it is about'), text: _('After 10 to 12 rounds the most bottles win. In each round two clans challenge two others for a district; whom you fight with changes every time.'), at: '.cg .seats-of'},
-    {about: _('The two sides'), text: _('The card of the round puts you on a side. Both partners lay cards face down; their strengths add up. More wins, a tie goes to the challengers.'), at: '.cg .sides'},
+    {about: _('The two sides'), text: _('The card of the round puts you on a side. Both partners lay cards face down; their strengths add up. More wins, a tie goes to the challengers.'), at: '.cg .fight'},
     {about: _('The district'), text: _('Only what is allowed here counts: weapons, bribe money, blackmail, persons. What is crossed out counts nothing, but you may lay it as a bluff: it comes back to your hand.'), at: '.cg .district'},
     {about: _('The loot'), text: _('The winners share two packages. Who brought more chooses first, the partner gets the other. Losers with at least half the strength share two smaller ones.'), at: '.cg .loot'},
     {about: _('Your cards'), text: _('Tap the cards you want to lay, then tap how you lay them; tap that once more to do it. What you would bring is added up for you. An open eye means: everybody has seen this card.'), at: '.cg .own'},

@@ -228,7 +228,7 @@ function lay(root) {
   const gun = s('svg', {viewBox: '-3 -3 60 60', 'data-target': 'gun', class: 'tile-card print tint-red'}, s('rect', {width: T, height: T, rx: 4, class: 'k-paper-2'}), at(10, 7, 1.15, bullet()), word(38, 34, '', {size: 17, weight: 700}), edge(T, T, 4));
   const supply = {own: group(_('Yours')), open: group(_('Open')), drawn: group(_('Drawn')), piles: group(_('Piles'), ...piles), gun: group(_('Bullets'), gun)};
   root.classList.add('gangster');
-  root.replaceChildren(ranks, map, h('section', {class: 'supply', 'aria-label': _('What can be laid')}, ...Object.values(supply)));
+  root.replaceChildren(ranks, h('div', {class: 'field-and-supply'}, map, h('section', {class: 'supply', 'aria-label': _('What can be laid')}, ...Object.values(supply))));
   return {cells, lines: new Map(lines), ranks, supply, piles, gun};
 }
 

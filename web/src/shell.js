@@ -25,7 +25,7 @@ export function sign() {
 function head() {
   const menu = settings();
   return h('header', {class: 'head'},
-           h('a', {class: 'brand', href: 'index.html'}, sign(), h('span', {}, 'Speakeasy')), h('span', {class: 'grow'}),
+           h('a', {class: 'brand', href: 'index.html', 'aria-label': 'Speakeasy'}, sign(), h('span', {}, 'Speakeasy')), h('span', {class: 'grow'}),
            languagePick(), h('button', {class: 'quiet', type: 'button', 'aria-label': _('Settings'), onclick: () => menu.showModal()}, dials(), h('span', {class: 'wordy'}, _('Settings'))), menu);
 }
 

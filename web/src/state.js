@@ -35,7 +35,7 @@ function look(state, m, now) {
   return {
     ...state, seq: m.n, before: state.view, view: m.view, actors: m.actors, moves: m.moves, ends: m.ends,
     undo: m.undo, speakers: m.speakers, clocks: m.clocks, clocksAt: now, result: m.result, away: !!m.away,
-    events: [...state.events, ...fresh].sort((a, b) => a.n - b.n), fresh: fresh.length,
+    events: fresh.length ? [...state.events, ...fresh].sort((a, b) => a.n - b.n) : state.events, fresh: fresh.length,
     refusal: fresh.length ? null : state.refusal, hint: fresh.length ? null : state.hint,
   };
 }

@@ -10,7 +10,6 @@ import {wantsLessMotion} from './prefs.js';
 import {play} from './sound.js';
 import {doPanel} from './panels/do.js';
 import {plainName, seatName, seatsPanel} from './panels/seats.js';
-import {winners} from './panels/end.js';
 import {referencePanel} from './panels/reference.js';
 import {logPanel} from './panels/log.js';
 import {wordsPanel} from './panels/words.js';
@@ -138,6 +137,7 @@ export function runTable(root, board, way) {
   function mirror() {
     root.classList.toggle('my-turn', myTurn(state) && !state.pending);
     root.classList.toggle('waiting', state.facts?.status === 'open');
+    root.classList.toggle('lost', state.link === 'lost' || state.link === 'connecting');
     parts.board.hidden = !state.view;
     root.dataset.asked = state.actors.join();
     root.dataset.over = state.result ? 'yes' : '';
@@ -147,7 +147,7 @@ export function runTable(root, board, way) {
   function drawStatus() {
     const mine = myTurn(state);
     parts.status.classList.toggle('mine', mine);
-    const words = headline(state, board, name);
+    const said = headline(state, board, name), words = said.charAt(0).toLocaleUpperCase() + said.slice(1);
     if (parts.whose.textContent !== words) parts.whose.textContent = words;
     document.title = (mine ? '\u25B6 ' : '') + (state.facts?.name ?? 'Speakeasy');
   }
@@ -164,6 +164,7 @@ export function runTable(root, board, way) {
       if (!wasOver && state.result) play('end');
       if (m.t === 'no') plan = null;
       if (m.t === 'view' && plan?.going && !state.pending) go();
+      if (m.t === 'ok' && m.ref === sent?.ref) return; // the view that shows it comes at once
       draw();
     },
     link(link) {
@@ -179,6 +180,7 @@ export function runTable(root, board, way) {
     tour: () => board.tour,
     name, who,
     top: parts.top,
+    status: parts.status,
     /** @param {(state: TableState) => void} f */
     onChange(f) {
       watchers.push(f);
@@ -196,7 +198,7 @@ function headline(state, board, name) {
   if (state.link === 'lost') return _('The line is broken. Trying again\u2026');
   if (state.link === 'closed') return `${_('This table is closed to you.')} ${fromEngine(state.goodbye)}`;
   if (!state.facts || (!state.view && state.facts.status === 'playing')) return _('One moment\u2026');
-  if (state.result) return _('The game is over.') + ' ' + winners(state, name);
+  if (state.result) return _('The game is over.');
   if (state.facts.status === 'open') return _('Waiting for players.');
   if (state.facts.status === 'paused') return _('The game is paused.');
   if (myTurn(state)) return board.status(state);

@@ -95,8 +95,15 @@ function fill(text, parts) {
   });
 }
 
+/** @type {Map<string, Intl.NumberFormat>} making one takes long */
+const formats = new Map();
+
 /** @param {number} n */
-export const number = n => new Intl.NumberFormat(language).format(n);
+export function number(n) {
+  const format = formats.get(language) ?? new Intl.NumberFormat(language);
+  formats.set(language, format);
+  return format.format(n);
+}
 
 /** "1 h 5 min", "0:42": how long is left. @param {number} ms */
 export function duration(ms) {

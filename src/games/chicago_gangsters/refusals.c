@@ -12,19 +12,22 @@ static spk_err wrong_phase(const cg_state *s, spk_why *why)
     static const struct {
         const char *rule, *text;
     } now[CG_PHASE_COUNT] = {
-        [CG_X_LAY] = {"CG-10.5", "Mr. X lays cards now and says which side he joins: 'lay W2 "
-                                 "defender'."},
-        [CG_CLAIM] = {"CG-11.4", "Godfather or not: 'claim' or 'pass'."},
-        [CG_DUEL] = {"CG-11.5", "All claimants play one means card: 'duel W4'."},
-        [CG_LAY] = {"CG-3.1", "Lay cards now: 'lay W4 B5', with 'cover' to hide their number."},
-        [CG_SHOW] = {"CG-3.4", "Your cards are laid: 'show' one of them openly, or 'done'."},
-        [CG_USE_THUG] = {"CG-13.11", "The thug: 'use_thug yes' or 'use_thug no'."},
-        [CG_KEEP_HIDDEN] = {"CG-3.8", "One card may stay face down: 'keep_hidden W4' or "
-                                      "'keep_hidden none'."},
-        [CG_PACKAGE] = {"CG-6.2", "Choose a package: 'choose_package 1' or 'choose_package 2'."},
-        [CG_COMPENSATION] = {"CG-11.15", "Pay your ousted partner: 'compensation alcohol', 'means' "
-                                         "or 'person'."},
-        [CG_ROUND_END] = {"CG-7.2", "This is your round end: draw, use your persons, 'end_turn'."},
+        [CG_X_LAY] = {"CG-10.5", N_("Mr. X lays cards now and says which side he joins: 'lay W2 "
+                                    "defender'.")},
+        [CG_CLAIM] = {"CG-11.4", N_("Godfather or not: 'claim' or 'pass'.")},
+        [CG_DUEL] = {"CG-11.5", N_("All claimants play one means card: 'duel W4'.")},
+        [CG_LAY] = {"CG-3.1", N_("Lay cards now: 'lay W4 B5', with 'cover' to hide their number.")},
+        [CG_SHOW] = {"CG-3.4", N_("Your cards are laid: 'show' one of them openly, or 'done'.")},
+        [CG_USE_THUG] = {"CG-13.11", N_("The thug: 'use_thug yes' or 'use_thug no'.")},
+        [CG_KEEP_HIDDEN] = {"CG-3.8", N_("One card may stay face down: 'keep_hidden W4' or "
+                                         "'keep_hidden none'.")},
+        [CG_PACKAGE] = {"CG-6.2",
+                        N_("Choose a package: 'choose_package 1' or 'choose_package 2'.")},
+        [CG_COMPENSATION] = {"CG-11.15",
+                             N_("Pay your ousted partner: 'compensation alcohol', 'means' "
+                                "or 'person'.")},
+        [CG_ROUND_END] = {"CG-7.2",
+                          N_("This is your round end: draw, use your persons, 'end_turn'.")},
     };
     return spk_refuse(why, now[s->phase].rule, "%s", now[s->phase].text);
 }
@@ -208,7 +211,8 @@ static spk_err why_no_swap(const spk_box *box, const cg_state *s, spk_seat seat,
     bool mr_x = cg_move_b(move);
     const char *rule = mr_x ? "CG-10.16" : "CG-13.7";
     if (mr_x ? s->holder[CG_MR_X] != seat : !cg_controls(s, seat, CG_FENCE))
-        return spk_refuse(why, rule, mr_x ? "You are not Mr. X." : "You do not control the fence.");
+        return spk_refuse(why, rule,
+                          mr_x ? N_("You are not Mr. X.") : N_("You do not control the fence."));
     if (mr_x && !cg_has_bonus(box, s, seat))
         return spk_refuse(why, "CG-R31", "Only a Mr. X who has stayed Mr. X may swap.");
     if (s->used & (mr_x ? CG_USED_SWAP : CG_USED_FENCE))

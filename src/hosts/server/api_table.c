@@ -297,6 +297,27 @@ static spk_err obey(srv_live *live, const orders *x, srv_seat seats[SPK_MAX_SEAT
     return SPK_OK;
 }
 
+/* Whether the table can be dealt once the orders are carried out. */
+static bool will_be_full(const srv_live *live, const orders *x)
+{
+    bool full = true;
+    for (spk_seat seat = 0; seat < live->n_seats; seat++)
+        full &= (x->touched[seat] ? &x->who[seat] : room_sitter_of(live->room, seat))->kind !=
+                ROOM_OPEN;
+    return full;
+}
+
+static spk_err judge_orders(srv_live *live, const json_t *body, orders *x, spk_why *why)
+{
+    room_status status = room_status_of(live->room);
+    if (status == ROOM_CLOSED)
+        return spk_fail(why, SPK_EREFUSED, "This table is closed.");
+    spk_err err = read_orders(body, live, x, why);
+    if (err == SPK_OK && x->start && !x->close && status == ROOM_WAITING && !will_be_full(live, x))
+        return spk_fail(why, SPK_EREFUSED, "There are open seats.");
+    return err;
+}
+
 static void patch(srv_visit *v, srv_live *live)
 {
     srv_mark mark = srv_live_mark(live);
@@ -305,30 +326,19 @@ static void patch(srv_visit *v, srv_live *live)
     spk_why why = {0};
     orders x;
     int n;
-    if (!v->is_host)
-        spk_fail(&why, SPK_EREFUSED, "Only the host may do that.");
-    else if (mark.status == ROOM_CLOSED)
-        spk_fail(&why, SPK_EREFUSED, "This table is closed.");
-    else if (read_orders(v->body, live, &x, &why) == SPK_OK && x.start && !x.close &&
-             mark.status == ROOM_WAITING && !room_is_full(live->room)) {
-        bool full = true;
-        for (spk_seat seat = 0; seat < live->n_seats; seat++)
-            full &= x.touched[seat] ? x.who[seat].kind != ROOM_OPEN
-                                    : room_sitter_of(live->room, seat)->kind != ROOM_OPEN;
-        if (!full)
-            spk_fail(&why, SPK_EREFUSED, "There are open seats.");
+    if (!v->is_host) {
+        srv_refuse(v->house, v->ask, v->has_token ? SRV_FORBIDDEN : SRV_UNAUTHORIZED,
+                   "Only the host may do that.");
+        return;
     }
-    if (why.err != SPK_OK) {
-        if (!v->is_host)
-            srv_refuse(v->house, v->ask, v->has_token ? SRV_FORBIDDEN : SRV_UNAUTHORIZED, why.text);
-        else
-            srv_refuse_why(v->house, v->ask, &why);
+    if (judge_orders(live, v->body, &x, &why) != SPK_OK) {
+        srv_refuse_why(v->house, v->ask, &why);
         return;
     }
     SPK_BUG_IF(obey(live, &x, seats, &n, &why) != SPK_OK);
-    srv_live_settings(live, &settings);
     if (x.close)
         srv_log_event(v->house->log, SRV_EVENT_TABLE_CLOSED, SRV_KEY("table", live->id));
+    srv_live_settings(live, &settings);
     srv_visit_commit(v, live, &mark,
                      &(srv_change){.n_seats = n,
                                    .seats = seats,

@@ -489,9 +489,12 @@ static spk_err apply(void *self, const srv_change *c, spk_why *why)
 }
 
 /* SQLite itself gives a transaction up when the disk is full or fails. */
+static bool is_given_up(const sqlite_store *s) { return sqlite3_get_autocommit(s->writer.db) != 0; }
+
 static bool is_broken(void *self)
 {
-    return sqlite3_get_autocommit(((sqlite_store *)self)->writer.db) != 0;
+    const sqlite_store *s = self;
+    return s->writer.broken || is_given_up(s);
 }
 
 static spk_err commit(void *self, spk_why *why)
@@ -505,7 +508,7 @@ static spk_err commit(void *self, spk_why *why)
 
 static void rollback(void *self)
 {
-    if (!is_broken(self))
+    if (!is_given_up(self))
         run_text(((sqlite_store *)self)->writer.db, "ROLLBACK", NULL);
 }
 

@@ -20,6 +20,7 @@ typedef struct srv_sql {
     sqlite3 *db;
     sqlite3_stmt *statement[SRV_SQL_STATEMENTS];
     int n_statements;
+    bool broken; /* a change stopped in the middle: the transaction must go back */
 } srv_sql;
 
 /* Prepare the connection's statements; refuses what the file has no tables for. */

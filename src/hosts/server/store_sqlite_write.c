@@ -7,9 +7,6 @@
 #define STATEMENTS(S)                                                                              \
     S(BEGIN, "BEGIN IMMEDIATE")                                                                    \
     S(COMMIT, "COMMIT")                                                                            \
-    S(SAVE, "SAVEPOINT one_change")                                                                \
-    S(KEEP, "RELEASE one_change")                                                                  \
-    S(BACK, "ROLLBACK TO one_change")                                                              \
     S(FACTS, "SELECT status, players, (SELECT max(seq) FROM entries WHERE table_id = ?1)"          \
              " FROM tables WHERE id = ?1")                                                         \
     S(LAST_CHAT, "SELECT max(n) FROM chat WHERE table_id = ?1")                                    \
@@ -68,7 +65,12 @@ spk_err srv_sql_prepare_writer(srv_sql *sql, spk_why *why)
     return srv_sql_prepare(sql, texts, N_STATEMENTS, why);
 }
 
-spk_err srv_sql_begin(srv_sql *sql, spk_why *why) { return srv_sql_run(sql, BEGIN, NO_ARGS, why); }
+spk_err srv_sql_begin(srv_sql *sql, spk_why *why)
+{
+    sql->broken = false;
+    return srv_sql_run(sql, BEGIN, NO_ARGS, why);
+}
+
 spk_err srv_sql_commit(srv_sql *sql, spk_why *why)
 {
     return srv_sql_run(sql, COMMIT, NO_ARGS, why);
@@ -206,11 +208,11 @@ static spk_err add_seat(srv_sql *sql, const char *table, const srv_seat *s, spk_
                        why);
 }
 
-/* All out first, so that tokens can be handed round. */
+/* All out first, so that tokens can be handed round; a new table has none. */
 static spk_err set_seats(srv_sql *sql, const srv_change *c, spk_why *why)
 {
     spk_err err = SPK_OK;
-    for (int i = 0; err == SPK_OK && i < c->n_seats; i++)
+    for (int i = 0; !c->create && err == SPK_OK && i < c->n_seats; i++)
         err = srv_sql_run(sql, DROP_SEAT, ARGS(TEXT(c->table), INT(c->seats[i].seat)), why);
     for (int i = 0; err == SPK_OK && i < c->n_seats; i++)
         err = add_seat(sql, c->table, &c->seats[i], why);
@@ -303,18 +305,16 @@ static spk_err write_change(srv_sql *sql, const srv_change *c, spk_why *why)
     return err == SPK_OK ? write_people(sql, c, why) : err;
 }
 
+/* What may be refused is refused by the judge, before anything is written: nobody else writes inside our
+ * transaction. So a change needs no savepoint of its own, which would cost a fifth of it; if writing
+ * fails all the same, the disk is to blame, and the group is given up and tried again one by one. */
 spk_err srv_sql_apply(srv_sql *sql, const srv_change *c, spk_why *why)
 {
     srv_lookup lookup = {sql, find_table, find_token, find_account, find_fold, find_session};
     spk_err err = srv_change_judge(c, &lookup, why);
-    if (err == SPK_OK)
-        err = srv_sql_run(sql, SAVE, NO_ARGS, why);
     if (err != SPK_OK)
         return err;
     err = write_change(sql, c, why);
-    if (err == SPK_OK)
-        return srv_sql_run(sql, KEEP, NO_ARGS, why);
-    srv_sql_run(sql, BACK, NO_ARGS, NULL); /* if even this fails, the group is broken */
-    srv_sql_run(sql, KEEP, NO_ARGS, NULL);
+    sql->broken = err != SPK_OK;
     return err;
 }

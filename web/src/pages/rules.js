@@ -26,7 +26,9 @@ open(async main => {
 
 /** In the reader's language, or in English. @param {string} game @param {string} wanted */
 async function rulesText(game, wanted) {
+  const there = await fetch('rules/list.json').then(a => a.json()).catch(() => []);
   for (const code of [wanted, 'en']) {
+    if (!there.includes(`${game}.${code}.md`)) continue;
     const answer = await fetch(`rules/${game}.${code}.md`);
     if (answer.ok) return {language: code, text: await answer.text()};
   }

@@ -38,7 +38,8 @@ async function playHere(main, id) {
   const table = runTable(room, board, {
     open: ear => openLocal(kept, ear, (play, over) => keepLocal({...kept, play, over, updated: Date.now()})),
   });
-  main.append(tableBar(table, {local: kept}), room);
+  table.status.append(tableBar(table, {local: kept}));
+  main.append(room);
 }
 
 /** @param {HTMLElement} main @param {string} id */
@@ -52,7 +53,8 @@ async function playThere(main, id) {
   const secrets = !!gameInfo(facts.game)?.secrets, [token] = tokens;
   const table = runTable(room, board, {open: (ear, seen) => (tokens.length > 1 ? openSeats({url, table: id, tokens, secrets, seen}, ear)
     : openSocket({url, table: id, token, seat, seen}, ear))});
-  main.append(tableBar(table, {remote: id, token, host, secret: seat === undefined}), room);
+  table.status.append(tableBar(table, {remote: id, token, host, secret: seat === undefined}));
+  main.append(room);
 }
 
 /** The secret behind the #, those that are kept here, the account's seat, or one that is taken now. [null]: an onlooker.

@@ -1,6 +1,6 @@
 // end.js: the end of a game: who won, with how many points, and what to do now.
 import {h} from '../dom.js';
-import {_, fromEngine, number} from '../words.js';
+import {_, number} from '../words.js';
 
 /** @import {TableState} from '../types.js' */
 
@@ -10,10 +10,23 @@ export function winners(state, name) {
   return names.length > 1 ? _('{names} share the win.', {names: names.join(', ')}) : _('{name} wins.', {name: names[0] ?? ''});
 }
 
+/** Why it ended, as the engine calls it. @param {string} word */
+function reason(word) {
+  /** @type {Record<string, string>} */
+  const words = {
+    double_pass: _('Both recruited nobody, one right after the other.'), end_trigger: _('The pile was gone through twice.'),
+    al_capone: _('Somebody reached 17 points.'), board_full: _('The city is full.'),
+    goal_casinos: _('Enough casinos were held at the end of a phase.'), goal_square: _('The bars at the square were held at the end of a phase.'),
+    goal_fours: _('Five men had four rings at the end of a phase.'), wealth: _('Phase D is over: the greatest wealth wins.'),
+    game_end: _('The game-end card was turned up.'),
+  };
+  return words[word] ?? '';
+}
+
 /** @param {{name(seat: number): string, who(seat: number): string}} table @param {HTMLElement[]} buttons */
 export function endPanel(table, buttons) {
   const title = h('h2'), why = h('p', {class: 'small'}), rows = h('tbody');
-  const root = h('section', {class: 'panel end', hidden: true, tabindex: -1, 'aria-label': _('The end')}, title, why,
+  const root = h('section', {class: 'panel end', hidden: true, role: 'status', 'aria-label': _('The end')}, title, why,
                  h('table', {class: 'scores'}, h('thead', {}, h('tr', {}, ...[_('Place'), _('Name'), _('Score')].map(t => h('th', {scope: 'col'}, t)))), rows),
                  h('div', {class: 'buttons'}, ...buttons));
 
@@ -24,7 +37,7 @@ export function endPanel(table, buttons) {
     root.hidden = !result;
     if (!result) return;
     title.textContent = winners(state, table.name);
-    why.textContent = fromEngine(result.reason);
+    why.textContent = reason(result.reason);
     const order = result.scores.map((_x, seat) => seat).sort((a, b) => result.ranks[a] - result.ranks[b]);
     rows.replaceChildren(...order.map(seat => h('tr', {class: result.winners.includes(seat) ? 'won' : ''},
       h('td', {}, `${result.ranks[seat]}.`), h('td', {}, table.who(seat)), h('td', {class: 'n'}, number(result.scores[seat])))));

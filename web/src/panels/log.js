@@ -26,23 +26,47 @@ function struck(events) {
   return out;
 }
 
+/** @param {string} text */
+const capital = text => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
 /** @param {HTMLElement} root @param {HTMLElement} recap @param {HTMLElement} live @param {Board} board
  * @param {(seat: number) => string} name */
 export function logPanel(root, recap, live, board, name) {
   const list = h('ol', {class: 'log', tabindex: 0, 'aria-label': _('Log')});
   root.replaceChildren(h('h2', {}, _('What happened')), list);
-  let told = 0;
+  let told = 0, atEnd = true;
+  /** Told once, with the table as it was then. @type {WeakMap<GameEvent, string|null>} */
+  const sentences = new WeakMap();
+  /** @type {GameEvent[]|null} */
+  let shown = null;
+  // Asking the list where it stands makes the browser lay out the whole page; so it says by itself.
+  list.addEventListener('scroll', () => { atEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 8; });
 
-  /** @param {TableState} state */
-  return state => {
-    const lines = state.events.map(e => ({e, text: sentence(board, e, state, name)})).filter(l => l.text);
-    const gone = struck(state.events), fresh = new Set(sinceMine(state).map(e => e.n));
-    const atEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 8;
+  /** @param {GameEvent} e @param {TableState} state */
+  function tell(e, state) {
+    const kept = sentences.get(e);
+    if (kept !== undefined) return kept;
+    const text = sentence(board, e, state, name);
+    sentences.set(e, text && capital(text));
+    return sentences.get(e) ?? null;
+  }
+
+  /** @param {{e: GameEvent, text: string|null}[]} lines @param {TableState} state @param {Set<number>} fresh */
+  function drawList(lines, state, fresh) {
+    const gone = struck(state.events);
     keep(list, lines, l => String(l.e.n), () => h('li'), (li, l) => {
       say(li, l.text ?? '');
       li.className = [l.e.kind, gone.has(l.e.n) && 'undone', fresh.has(l.e.n) && 'fresh'].filter(Boolean).join(' ');
     });
-    if (atEnd) list.scrollTop = list.scrollHeight;
+    if (atEnd) requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });
+  }
+
+  /** @param {TableState} state */
+  return state => {
+    const lines = state.events.map(e => ({e, text: tell(e, state)})).filter(l => l.text);
+    const fresh = new Set(sinceMine(state).map(e => e.n));
+    if (shown !== state.events) drawList(lines, state, fresh);
+    shown = state.events;
     const news = lines.filter(l => fresh.has(l.e.n)).map(l => l.text);
     recap.hidden = !news.length || !state.moves.length || state.seq === news.length;
     say(recap, news.length ? _('Since your last move:') + ' ' + news.slice(-12).join(' ') : '');

@@ -15,10 +15,11 @@ export function wordsPanel(root, board, speaking) {
   const lines = h('ul', {class: 'lines', tabindex: 0, 'aria-label': _('Chat')});
   const input = h('input', {maxlength: 300, 'aria-label': _('Your message'), placeholder: _('Your message')});
   const chat = h('form', {class: 'chat'}, input, h('button', {}, _('Send')));
-  const pass = h('button', {type: 'button', class: 'pass', onclick: () => speaking.say('pass')}, _('Nothing to say'));
-  root.replaceChildren(h('h2', {}, _('Talk')), told, quick, talk, h('div', {class: 'buttons'}, pass), lines, chat);
+  root.replaceChildren(h('h2', {}, _('Talk')), told, quick, talk, lines, chat);
   /** @type {ReturnType<TalkForm['forms']>} */
   let forms = [];
+  /** @type {TableState['chat']|null} */
+  let drawn = null;
   topic.addEventListener('change', drawPick);
   talk.addEventListener('submit', e => {
     e.preventDefault();
@@ -40,8 +41,7 @@ export function wordsPanel(root, board, speaking) {
     const topics = [...new Set(forms.map(f => f.about).filter(about => about !== undefined))];
     keep(topic, topics, about => about, about => h('option', {value: about}, about));
     drawPick();
-    keep(quick, forms.filter(f => f.about === undefined), f => `${f.text} ${f.label}`, f => h('button', {type: 'button', onclick: () => speaking.say(f.text)}, f.label));
-    for (const e of talk.elements) /** @type {HTMLButtonElement} */ (e).disabled = !topics.length;
+    keep(quick, forms.filter(f => f.about === undefined), f => `${f.text} ${f.label}`, f => h('button', {type: 'button', class: f.text === 'pass' ? 'pass' : null, onclick: () => speaking.say(f.text)}, f.label));
   }
 
   /** @param {TableState} state */
@@ -49,11 +49,13 @@ export function wordsPanel(root, board, speaking) {
     const rules = state.facts?.rules, mayTalk = state.you !== null && state.speakers.includes(state.you);
     root.hidden = !rules || (!rules.talk && !rules.chat);
     forms = mayTalk && board.talk ? board.talk.forms(state) : [];
-    talk.hidden = told.hidden = quick.hidden = !rules?.talk;
+    told.hidden = quick.hidden = !rules?.talk;
+    talk.hidden = !forms.some(f => f.about !== undefined);
     say(told, mayTalk ? _('You may speak now.') : _('You may speak when the table may talk.'));
-    pass.hidden = !rules?.talk || !mayTalk;
     drawForms();
     chat.hidden = lines.hidden = !rules?.chat;
+    if (drawn === state.chat) return;
+    drawn = state.chat;
     keep(lines, state.chat, c => String(c.n), () => h('li'),
          (e, c) => say(e, `${c.seat === null ? c.name || _('Onlooker') : speaking.name(c.seat)}: ${c.text}`));
     lines.scrollTop = lines.scrollHeight;

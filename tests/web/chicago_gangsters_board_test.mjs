@@ -1,0 +1,129 @@
+// chicago_gangsters_board_test.mjs: the board of Chicago Gangsters against real games: every move has words of its own and
+// can be tapped together, everything that happens has a sentence, what can be said is accepted, sums are right.
+import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {test} from 'node:test';
+import {makeBoardOf} from '../../web/boards/chicago_gangsters.js';
+import {bring, readEdition} from '../../web/boards/chicago_gangsters_facts.js';
+import {message, toldTalk} from '../../web/boards/chicago_gangsters_talk.js';
+import {told} from '../../web/boards/chicago_gangsters_words.js';
+import {makeChooser} from '../../web/src/chooser.js';
+import {emptyState, hear} from '../../web/src/state.js';
+import {bots, Guest, newEngine, root, tableOf} from './wasm_kit.mjs';
+
+/** @import {TableState} from '../../web/src/types.js' */
+
+const file = readFileSync(join(root, 'editions/chicago_gangsters/default.edition'), 'utf8');
+const board = makeBoardOf(file), edition = readEdition(file), engine = await newEngine();
+const name = (/** @type {number} */ seat) => `P${seat}`;
+const table = {tap() {}, make() {}, name, who: name, reduced: () => true};
+const TABLES = /** @type {[number, Record<string, string>][]} */ ([[3, {}], [3, {godfather: 'on'}], [4, {}], [4, {godfather: 'on'}], [5, {}]]);
+
+/** A whole game, talk included; every state in which something is asked or said is given to 'look'.
+ * @param {number} players @param {Record<string, string>} options @param {(state: TableState) => void} look */
+async function playThrough(players, options, look) {
+  const guest = new Guest(engine);
+  let state = emptyState(), heard = 0;
+  guest.open(tableOf('chicago_gangsters', [{kind: 'me', name: 'Ann'}, ...bots(players - 1)], {options}), {ms: 2});
+  for (let i = 1;; i++) {
+    for (; heard < guest.heard.length; heard++) state = hear(state, guest.heard[heard], 0);
+    look(state);
+    if (state.result) return guest.house.close(), state;
+    if (state.you !== null && state.speakers.includes(state.you) && i % 3) await saySomething(guest, state, i);
+    else if (state.moves.length) await guest.say('move', {n: state.seq, text: state.moves[i * 7 % state.moves.length]});
+    else if (guest.heard.length === heard) await guest.until(m => m.t === 'view');
+  }
+}
+
+/** @param {Guest} guest @param {TableState} state @param {number} i */
+async function saySomething(guest, state, i) {
+  const forms = board.talk?.forms(state) ?? [], form = forms[i * 5 % forms.length];
+  const answer = await guest.say('say', {text: form.text});
+  // The word may have passed on meanwhile; a message itself is never wrong.
+  if (answer.t === 'no') assert.match(answer.text, /word is with|No window/, form.text);
+}
+
+/** What is picked and in which order, with lists in any order. @param {string} move @param {TableState} state */
+const path = (move, state) => JSON.stringify(board.targets(move, state).map(s => (typeof s === 'string' ? s : [...s].sort())));
+
+/** @param {TableState} state */
+function checkMoves(state) {
+  const labels = state.moves.map(m => board.label(m, state));
+  assert.ok(labels.every(l => l && !/[{}_]|undefined/.test(l)), labels.find(l => /[{}_]|undefined/.test(l)));
+  assert.equal(new Set(labels).size, labels.length);
+  const tapped = state.moves.filter(m => board.targets(m, state).length);
+  assert.equal(new Set(tapped.map(m => path(m, state))).size, tapped.length);
+  const every = Math.ceil(tapped.length / 8);
+  for (let i = 0; i < tapped.length; i += every) checkWalk(state, tapped[i]);
+  assert.ok(board.status(state).length > 5 || !state.moves.length);
+}
+
+/** Tapping the things of a move, lists backwards, makes it ready; once more makes it. @param {TableState} state @param {string} move */
+function checkWalk(state, move) {
+  const chooser = makeChooser(board);
+  /** @type {Map<string, number>} */
+  const seen = new Map();
+  let last = '';
+  for (const step of board.targets(move, state))
+    for (const kind of typeof step === 'string' ? [step] : [...step].reverse()) {
+      const n = (seen.get(kind) ?? 0) + 1, target = n > 1 ? `${kind}#${n}` : kind;
+      seen.set(kind, n);
+      assert.equal(chooser.tap(state, target).what, 'picked', `${move}: ${target}`);
+      if (typeof step === 'string') last = target;
+    }
+  assert.equal(chooser.look(state).ready, move);
+  assert.deepEqual(chooser.tap(state, last), {what: 'made', move});
+}
+
+/** What the challengers bring, as soon as it is announced, is what the board adds up. @param {TableState} state */
+function checkSums(state) {
+  const v = state.view;
+  if (!v?.district || v.winner !== null || v.stage !== 'defender_turn') return 0;
+  const seats = [v.sides[0].marker, v.sides[0].other].filter(seat => seat !== null);
+  for (const seat of seats) assert.equal(bring(edition, state, seat, v.players[seat].shown).total, v.players[seat].contribution);
+  return seats.length;
+}
+
+for (const [players, options] of TABLES)
+  test(`${players} players ${JSON.stringify(options)}: moves, sums, sentences, talk`, async () => {
+    let asked = 0, spoke = 0, added = 0;
+    const end = await playThrough(players, options, state => {
+      if (state.moves.length) asked++, checkMoves(state);
+      if (state.you !== null && state.speakers.includes(state.you)) spoke++;
+      added += checkSums(state);
+    });
+    assert.ok(asked > 20 && spoke > 5 && added > 10, `${asked} ${spoke} ${added}`);
+    const silent = /^(draw|end_turn|done$|use_thug no$|loot |deal \d \?)/;
+    for (const e of end.events) {
+      const words = e.kind === 'talk' && e.seat !== 'chance' ? toldTalk(e, end, 'P') : told(edition, e, end, table);
+      assert.ok(words ? !/[{}_]|undefined/.test(words) : silent.test(e.text) || e.text === 'pass', `${e.text}: ${words}`);
+    }
+  });
+
+test('an answer quotes what it answers', () => {
+  assert.equal(message('accept 2', ['aim win', 'my_points 4 40']), 'Agreed: \u2018I bring 4 points or more.\u2019');
+  assert.equal(message('reject 3', ['aim win']), 'No.');
+});
+
+test('picks can be changed one by one', () => {
+  const state = {...emptyState(), view: {}, moves: ['lay -', 'lay W2', 'lay W2 W2', 'lay W2 B5', 'lay W2 W2 B5', 'lay B5', 'lay B5 cover']};
+  const chooser = makeChooser(board), picks = () => chooser.look(state).picked;
+  for (const t of ['hand:B5', 'hand:W2#2']) chooser.tap(state, t);
+  assert.deepEqual(picks(), ['hand:B5', 'hand:W2#2']);
+  chooser.tap(state, 'hand:B5');
+  assert.deepEqual(picks(), ['hand:W2#2']);
+  assert.deepEqual(chooser.tap(state, 'lay:cover'), {what: 'no'});
+  chooser.tap(state, 'lay:open');
+  assert.equal(chooser.look(state).ready, 'lay W2');
+  chooser.tap(state, 'hand:W2');
+  assert.deepEqual(picks(), ['hand:W2#2', 'hand:W2']);
+});
+
+for (const language of ['de', 'nl'])
+  test(`every text of the board is there in ${language}`, () => {
+    const po = readFileSync(join(root, `po/${language}.po`), 'utf8');
+    const mine = po.split('\n\n').filter(entry => entry.includes('chicago_gangsters'));
+    assert.ok(mine.length > 150);
+    assert.deepEqual(mine.filter(entry => /\nmsgstr ""$/.test(entry.trimEnd())).map(entry => /msgid (.*)/.exec(entry)?.[1]), []);
+  });

@@ -1,0 +1,201 @@
+// page_house_test.mjs: tables of a house: two browsers at one table, one of them a phone, to the end; a broken line and a
+// reload on the way, an onlooker, chat, taking back, pausing, the proof, looking back, playing again; the
+// waiting room; accounts; several seats at one device.
+import assert from 'node:assert/strict';
+import {after, before, test} from 'node:test';
+import {COUNTS, GAMES, LONG, SIZES, checkAxe, checkFits, checkQuiet, newReader, openBrowser, openHouse, playOn, shoot} from './page_kit.mjs';
+
+/** @import {Reader} from './page_kit.mjs' */
+
+/** @type {import('playwright-core').Browser} */ let browser;
+/** @type {import('./page_kit.mjs').House} */ let house;
+before(async () => {
+  [browser, house] = await Promise.all([openBrowser(), openHouse()]);
+});
+after(async () => {
+  await browser.close();
+  await house.close();
+});
+
+/** Set a table up through the page's own dialog. @param {Reader} reader @param {string} game @param {number} players @param {string[]} seats
+ * of the others: open, hotseat, bot:easy @param {string[]} [ticks] house rules to tick */
+async function setUp(reader, game, players, seats, ticks = []) {
+  const {page} = reader;
+  await page.goto(house.url);
+  await page.click(`[data-new=${game}]`);
+  await page.waitForSelector('dialog[open]');
+  await page.fill('dialog[open] input[autocomplete=nickname]', 'Ann');
+  await page.selectOption('dialog[open] label:has-text("Players") select', String(players));
+  for (const [i, kind] of seats.entries()) await page.selectOption(`dialog[open] select[name=seat${i + 1}]`, kind);
+  if (ticks.length) await page.click('dialog[open] summary:has-text("Clock and house rules")');
+  for (const name of ticks) await page.check(`dialog[open] input[name=${name}]`);
+  await page.click('dialog[open] button[value=go]');
+  await page.waitForURL(/table\.html\?t=/);
+  await page.waitForSelector('.table[data-seq]');
+  return page.url();
+}
+
+/** @param {Reader} reader @param {string} link @param {string} name */
+async function sit(reader, link, name) {
+  await reader.page.goto(link);
+  await reader.page.fill('.sit input[name=name]', name);
+  await reader.page.click('.sit button.main');
+  await reader.page.waitForSelector('.table[data-seq]');
+}
+
+/** What was said with one's own eyes, for comparing. @param {Reader} reader */
+const log = reader => reader.page.locator('.log li').allTextContents();
+
+for (const game of LONG ? GAMES : ['gangster'])
+  test(`${game}: two browsers at one table`, async t => {
+    const players = COUNTS[/** @type {keyof typeof COUNTS} */ (game)][0];
+    const ann = await newReader(browser), bob = await newReader(browser, {size: SIZES.phone, language: 'de', touch: true}), eve = await newReader(browser, {language: 'nl'});
+    t.after(() => Promise.all([ann, bob, eve].map(r => r.close())));
+    const link = await setUp(ann, game, players, ['open', ...Array(players - 2).fill('bot:easy')], ['hints']);
+    await shoot(ann.page, `${game}-waiting-en-desk`);
+    await checkAxe(ann.page, 'waiting room');
+    assert.match(await ann.page.inputValue('.room .link input'), /\/t\/[\w-]{12}$/);
+    assert.ok(await ann.page.evaluate(() => /** @type {HTMLImageElement} */ (document.querySelector('.room .qr')).naturalWidth > 0), 'the picture to scan is there');
+    await sit(bob, (await ann.page.inputValue('.room .link input')), 'Bob');
+    await ann.page.waitForSelector('.table:not(.waiting)[data-seq]');
+    await eve.page.goto(link);
+    await eve.page.waitForSelector('.table[data-seq]');
+    assert.equal(await eve.page.locator('.do .choices button').count(), 0, 'an onlooker only looks');
+
+    const some = () => Promise.all([playOn(ann.page, {moves: 4, seed: 5, ms: 8000}), playOn(bob.page, {moves: 4, seed: 6, ms: 8000})]);
+    await some();
+    await talk(ann, bob);
+    await lines(ann, bob);
+    await some();
+    if (game === 'gangster') await pause(ann, bob);
+    await shoot(bob.page, `${game}-table-de-phone`);
+    await checkFits(bob.page, 'the table on a phone');
+
+    const ends = await Promise.all([ann, bob].map((r, i) => playOn(r.page, {seed: 11 + i, ms: LONG ? 600000 : 60000})));
+    assert.ok(ends.every(e => e.over), JSON.stringify(ends));
+    await eve.page.waitForSelector('.end:not([hidden])');
+    const [a, e] = [await log(ann), await log(eve)];
+    assert.equal(a.length > 5 && a.length, game === 'chicago_gangsters' ? a.length : e.length, 'the onlooker heard all of it');
+    await afterwards(t, ann, bob, game);
+    for (const r of [ann, bob, eve]) checkQuiet(r);
+  });
+
+/** Chat arrives, once. @param {Reader} ann @param {Reader} bob */
+async function talk(ann, bob) {
+  await ann.page.fill('.words .chat input', 'Good evening, Bob.');
+  await ann.page.press('.words .chat input', 'Enter');
+  await bob.page.waitForSelector('.words .lines li:has-text("Good evening, Bob.")', {state: 'attached'});
+  assert.equal(await bob.page.locator('.words .lines li').count(), 1);
+}
+
+/** Bob's line breaks, and Ann comes again: both find the table as it stands. @param {Reader} ann @param {Reader} bob */
+async function lines(ann, bob) {
+  await bob.context.setOffline(true);
+  await bob.page.evaluate(() => window.dispatchEvent(new Event('offline')));
+  await bob.page.waitForSelector('.table.lost', {timeout: 10000});
+  await playOn(ann.page, {moves: 1, seed: 8, ms: 1500});
+  await bob.context.setOffline(false);
+  await bob.page.waitForSelector('.table:not(.lost)', {timeout: 20000});
+  bob.complaints.splice(0, bob.complaints.length, ...bob.complaints.filter(c => !/ERR_INTERNET_DISCONNECTED/.test(c))); // the browser's own words for it
+  await ann.page.reload();
+  await ann.page.waitForSelector('.table[data-seq]');
+  await bob.page.waitForFunction(seq => /** @type {HTMLElement} */ (document.querySelector('.table')).dataset.seq === seq,
+                                 await ann.page.getAttribute('.table', 'data-seq'));
+}
+
+/** @param {Reader} ann @param {Reader} bob */
+async function pause(ann, bob) {
+  await ann.page.click('.bar button:has-text("Pause")');
+  await bob.page.waitForFunction(() => document.querySelector('.whose')?.textContent?.includes('Pause') || document.querySelector('.whose')?.textContent?.includes('pausiert'));
+  await ann.page.click('.bar button:has-text("Go on")');
+  await ann.page.waitForSelector('.bar button:has-text("Pause")');
+}
+
+/** The proof, looking back, playing again. @param {import('node:test').TestContext} t @param {Reader} ann @param {Reader} bob @param {string} game */
+async function afterwards(t, ann, bob, game) {
+  await ann.page.click('.proof summary');
+  assert.match(await ann.page.textContent('.proof p') ?? '', /committed to [0-9a-f]{64}\. Its seed was [0-9a-f]{64}/);
+  await shoot(ann.page, `${game}-end-en-desk`);
+  await checkAxe(ann.page, 'the end');
+  const back = await ann.context.newPage();
+  await back.goto(await ann.page.evaluate(() => /** @type {HTMLAnchorElement} */ (document.querySelector('.end a[href*=replay]')).href));
+  await back.waitForSelector('.reel');
+  const steps = Number(await back.getAttribute('.reel input', 'max'));
+  assert.ok(steps > 10);
+  await back.fill('.reel input', String(steps));
+  assert.notEqual(await back.textContent('.told'), '');
+  await checkAxe(back, 'replay');
+  await back.close();
+  await Promise.all([ann, bob].map(r => r.page.click('.end .main')));
+  await Promise.all([ann, bob].map(r => r.page.waitForURL(/table\.html\?t=/)));
+  await Promise.all([ann, bob].map(r => r.page.waitForSelector('.table:not(.waiting)[data-seq]:not([data-over=yes])')));
+  const again = await Promise.all([playOn(ann.page, {moves: 2, seed: 1, ms: 6000}), playOn(bob.page, {moves: 2, seed: 2, ms: 6000})]);
+  assert.ok(again.every(r => r.moves > 0), 'the next game is played');
+  t.diagnostic(`${steps} steps to look back at`);
+}
+
+test('the host gives free seats to bots, asks for a hint and takes a move back', async t => {
+  const ann = await newReader(browser);
+  t.after(ann.close);
+  const {page} = ann;
+  await setUp(ann, 'famiglia', 2, ['open'], ['hints']);
+  await page.selectOption('.room .rows select:visible', 'bot:easy');
+  await page.waitForSelector('.table:not(.waiting).my-turn', {timeout: 30000});
+  await page.click('.do button:has-text("Hint")');
+  await page.waitForSelector('.do .hint:not([hidden])');
+  assert.match(await page.textContent('.do .hint') ?? '', /The house would|only one move/);
+  for (let i = 0; i < 20 && await page.locator('.do button:has-text("Take back")').isDisabled(); i++) await playOn(page, {moves: 1, seed: i + 1, ms: 4000});
+  const before = (await log(ann)).length;
+  await page.click('.do button:has-text("Take back")');
+  await page.waitForSelector('.log li.undone', {state: 'attached'});
+  assert.ok((await log(ann)).length >= before);
+  await page.click('.bar button:has-text("Leave for a while")');
+  await page.waitForSelector('.bar button:has-text("I am back")');
+  await page.click('.bar button:has-text("I am back")');
+  await page.waitForSelector('.bar button:has-text("Leave for a while")');
+  checkQuiet(ann);
+});
+
+test('several seats at one device on a server\'s table', async t => {
+  const ann = await newReader(browser);
+  t.after(ann.close);
+  const game = GAMES.includes('chicago_gangsters') ? 'chicago_gangsters' : 'gangster', n = COUNTS[/** @type {keyof typeof COUNTS} */ (game)][0];
+  await setUp(ann, game, n, ['hotseat', 'open', ...Array(n - 3).fill('bot:easy')]);
+  await ann.page.selectOption('.room .rows select:visible', 'bot:easy');
+  await ann.page.waitForSelector('.table:not(.waiting)');
+  const came = await playOn(ann.page, {moves: 12, seed: 4, ms: 40000});
+  assert.ok(came.moves >= 12, `${came.moves} moves`);
+  const movers = await ann.page.evaluate(() => document.querySelector('.log')?.textContent ?? '');
+  assert.match(movers, /Ann/);
+  checkQuiet(ann);
+});
+
+test('an account gathers tables on another device', async t => {
+  const ann = await newReader(browser), there = await newReader(browser);
+  t.after(() => Promise.all([ann.close(), there.close()]));
+  await ann.page.goto(house.url);
+  await ann.page.click('.account button');
+  await checkAxe(ann.page, 'signing in');
+  await ann.page.fill('.sign-in input[name=name]', 'Ann');
+  await ann.page.fill('.sign-in input[name=password]', 'correct horse');
+  await Promise.all([ann.page.waitForEvent('load'), ann.page.click('.sign-in button[value="api/accounts"]')]);
+  await ann.page.waitForSelector('.account strong:has-text("Ann")');
+  const link = await setUp(ann, 'famiglia', 2, ['open']);
+  await there.page.goto(house.url);
+  await there.page.click('.account button');
+  await there.page.fill('.sign-in input[name=name]', 'Ann');
+  await there.page.fill('.sign-in input[name=password]', 'wrong horse');
+  await there.page.click('.sign-in button.main');
+  await there.page.waitForSelector('.sign-in .notice:not([hidden])');
+  there.complaints.splice(0, 1); // the browser says that it was refused
+  await there.page.fill('.sign-in input[name=password]', 'correct horse');
+  await Promise.all([there.page.waitForEvent('load'), there.page.click('.sign-in button.main')]);
+  const id = new URL(link).searchParams.get('t');
+  await there.page.click(`a[href*="${id}"]`);
+  await there.page.waitForSelector('.table.waiting');
+  await there.page.goto(house.url);
+  await Promise.all([there.page.waitForEvent('load'), there.page.click('.account button:has-text("Sign out")')]);
+  await there.page.waitForSelector('.account button:has-text("Sign in")');
+  checkQuiet(ann);
+  checkQuiet(there);
+});

@@ -1,0 +1,119 @@
+// page_local_test.mjs: tables in the browser alone: whole games by clicking in every game and number of players, by
+// keyboard alone, two people at one device, and all of it from plain files without a house.
+import assert from 'node:assert/strict';
+import {execFileSync} from 'node:child_process';
+import {join} from 'node:path';
+import {after, before, test} from 'node:test';
+import {COUNTS, GAMES, LANGUAGES, LONG, checkAxe, checkQuiet, newReader, openBrowser, openHouse, openLocalTable, playOn, shoot} from './page_kit.mjs';
+import {native, serveFiles} from './wasm_kit.mjs';
+
+/** @type {import('playwright-core').Browser} */ let browser;
+/** @type {import('./page_kit.mjs').House} */ let house;
+before(async () => {
+  [browser, house] = await Promise.all([openBrowser(), openHouse()]);
+});
+after(async () => {
+  await browser.close();
+  await house.close();
+});
+
+/** Each game with each number of players; the languages take turns, or all come in the long run.
+ * @type {{game: string, players: number, language: string, seed: number}[]} */
+const all = GAMES.flatMap(game => COUNTS[/** @type {keyof typeof COUNTS} */ (game)].map(players => ({game, players})))
+  .flatMap(({game, players}, i) => (LONG ? LANGUAGES : [LANGUAGES[i % 3]]).map(language => ({game, players, language, seed: 17 * i + 5})));
+
+for (const {game, players, language, seed} of all)
+  test(`${game} for ${players} in ${language}: a whole game by clicking`, async t => {
+    const reader = await newReader(browser, {language});
+    t.after(reader.close);
+    await openLocalTable(reader, house.url, game, players);
+    const came = await playOn(reader.page, {seed, ms: LONG ? 400000 : 60000, board: game === 'chicago' ? 90 : game === 'famiglia' ? 100 : 60});
+    assert.deepEqual(came.covered, [], 'nothing that can be tapped lies under something else');
+    assert.ok(came.over, `not over after ${came.moves} moves`);
+    t.diagnostic(`${came.moves} moves, ${came.clicks} clicks, a move appears after ${came.median.toFixed(0)} ms (slowest ${came.slowest.toFixed(0)})`);
+    await reader.page.waitForSelector('.end:not([hidden]) .scores .won');
+    assert.equal(await reader.page.locator('.end .scores tbody tr').count(), players);
+    await shoot(reader.page, `${game}-${players}-${language}-end`);
+    checkQuiet(reader);
+  });
+
+/** With keys alone: Tab to what can be done, arrows over the board, Enter. @param {import('playwright-core').Page} page @param {number} ms */
+async function playByKeys(page, ms) {
+  const end = Date.now() + ms;
+  let keys = 0;
+  const press = async (/** @type {string} */ key) => (keys++, page.keyboard.press(key));
+  const look = () => page.evaluate(() => {
+    const at = document.activeElement, table = /** @type {HTMLElement} */ (document.querySelector('.table'));
+    return {over: !!table.dataset.over, mine: table.classList.contains('my-turn'), ready: !!document.querySelector('.do .ready:not([hidden]) .main'),
+            onReady: !!at?.matches('.do .ready .main'), onOpen: !!at?.matches('[data-target].open'), onBoard: !!at?.matches('[data-target]'),
+            onChoice: !!at?.matches('.do .choices button'), open: !!document.querySelector('.game [data-target].open'), seq: table.dataset.seq};
+  });
+  while (Date.now() < end) {
+    const now = await look();
+    if (now.over) return {over: true, keys};
+    if (!now.mine) await page.waitForTimeout(15);
+    else if (now.onReady || (now.onOpen && !now.ready) || (now.onChoice && !now.ready && !now.open)) await press('Enter');
+    else if (now.onBoard && !now.ready && now.open && keys % 5) await press(['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'][Math.floor(keys / 3) % 4]);
+    else await press('Tab');
+  }
+  return {over: false, keys};
+}
+
+for (const game of LONG ? GAMES : ['famiglia'])
+  test(`${game}: a whole game by keyboard alone`, async t => {
+    const reader = await newReader(browser, {language: 'de'});
+    t.after(reader.close);
+    await openLocalTable(reader, house.url, game, COUNTS[/** @type {keyof typeof COUNTS} */ (game)][0]);
+    const came = await playByKeys(reader.page, LONG ? 900000 : 60000);
+    assert.ok(came.over, `not over after ${came.keys} keys`);
+    t.diagnostic(`${came.keys} keys`);
+    checkQuiet(reader);
+  });
+
+test('two people at one device: a curtain where there are secrets', async t => {
+  const reader = await newReader(browser);
+  t.after(reader.close);
+  await openLocalTable(reader, house.url, 'famiglia', 2, 2);
+  const open = await playOn(reader.page, {moves: 8, seed: 3});
+  assert.ok(open.moves >= 8 || open.over);
+  assert.equal(await reader.page.locator('dialog.curtain').count(), 0, 'Famiglia has no secrets');
+  if (GAMES.includes('chicago_gangsters')) {
+    await openLocalTable(reader, house.url, 'chicago_gangsters', 4, 2);
+    await reader.page.waitForSelector('dialog.curtain');
+    await shoot(reader.page, 'curtain-en-desk');
+    assert.equal(await reader.page.locator('.game .hand [data-target]').count(), 0, 'nothing is shown behind the curtain');
+    assert.ok((await playOn(reader.page, {moves: 6, seed: 3, ms: 30000})).moves >= 6);
+  }
+  checkQuiet(reader);
+});
+
+test('from plain files, without a house: one click to a game, kept, told again, saved as a file', async t => {
+  const files = await serveFiles(), reader = await newReader(browser);
+  t.after(async () => {
+    await reader.close();
+    await files.close();
+  });
+  const {page} = reader;
+  await page.goto(`${files.url}index.html`);
+  await page.click('[data-play=gangster]');
+  await page.waitForSelector('.table[data-seq]');
+  assert.ok((await playOn(page, {moves: 5, seed: 9})).moves === 5);
+  const told = await page.locator('.log li').allTextContents();
+  await page.reload();
+  await page.waitForSelector('.table[data-seq]');
+  assert.deepEqual((await page.locator('.log li').allTextContents()).slice(0, told.length), told, 'the game goes on where it was');
+  assert.ok((await playOn(page, {seed: 9})).over);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.click('.end button:has-text("Save as a file")')]);
+  const said = execFileSync(join(native, 'speakeasy'), ['replay', await file.path()], {encoding: 'utf8'});
+  assert.match(said, /entry (\d+) of \1\n/, 'the tool plays it through');
+  await page.click('.end a:has-text("Look back")');
+  await page.waitForSelector('.reel');
+  await page.keyboard.press('Tab');
+  for (let i = 0; i < 5; i++) await page.click('.reel button[aria-label=Next]');
+  assert.notEqual(await page.textContent('.told'), '');
+  await checkAxe(page, 'replay');
+  await shoot(page, 'replay-en-desk');
+  await page.goto(`${files.url}index.html`);
+  assert.equal(await page.locator('.rows li').count(), 1, 'the table is listed');
+  checkQuiet(reader);
+});
