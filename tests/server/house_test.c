@@ -150,7 +150,7 @@ TEST(workers_do_everything_once)
         errand *e = spk_alloc(sizeof *e);
         *e = (errand){
             .job = {.work = work, .done = done}, .n = i, .sum = &sum, .n_stopped = &n_stopped};
-        srv_workers_give(w, &e->job);
+        srv_workers_give(w, &e->job, (srv_rank)(i % SRV_RANK_COUNT));
     }
     while (sum < N * (N + 1) && n_stopped == 0)
         uv_run(&loop, UV_RUN_ONCE);
@@ -161,12 +161,67 @@ TEST(workers_do_everything_once)
         errand *e = spk_alloc(sizeof *e);
         *e = (errand){
             .job = {.work = work, .done = done}, .n = 0, .sum = &sum, .n_stopped = &n_stopped};
-        srv_workers_give(w, &e->job);
+        srv_workers_give(w, &e->job, (srv_rank)(i % SRV_RANK_COUNT));
     }
     srv_workers_stop(w);
     uv_run(&loop, UV_RUN_DEFAULT);
     CHECK_INT(uv_loop_close(&loop), 0);
     CHECK_INT(n_stopped, N);
+    srv_workers_free(w);
+}
+
+typedef struct turn {
+    srv_job job;
+    int n, *order, *n_done;
+    uv_sem_t *gate;
+} turn;
+
+static void wait_at_gate(srv_job *job)
+{
+    turn *t = (turn *)job;
+    if (t->n == 0)
+        uv_sem_wait(t->gate);
+}
+
+static void note_turn(srv_job *job, bool stopped)
+{
+    turn *t = (turn *)job;
+    CHECK(!stopped);
+    t->order[(*t->n_done)++] = t->n;
+}
+
+TEST(who_is_waited_for_comes_first)
+{
+    static const srv_rank ranks[] = {SRV_RANK_TABLE,  SRV_RANK_NOBODY, SRV_RANK_GUEST,
+                                     SRV_RANK_NOBODY, SRV_RANK_TABLE,  SRV_RANK_GUEST};
+    static const int expected[] = {0, 4, 2, 5, 1, 3};
+    enum { N = sizeof ranks / sizeof *ranks };
+    turn turns[N];
+    uv_loop_t loop;
+    uv_sem_t gate;
+    int order[N], n_done = 0;
+    CHECK_INT(uv_loop_init(&loop), 0);
+    CHECK_INT(uv_sem_init(&gate, 0), 0);
+    srv_workers *w = srv_workers_new(&loop, 1);
+    for (int i = 0; i < N; i++) {
+        turns[i] = (turn){.job = {.work = wait_at_gate, .done = note_turn},
+                          .n = i,
+                          .order = order,
+                          .n_done = &n_done,
+                          .gate = &gate};
+        srv_workers_give(w, &turns[i].job, ranks[i]);
+        while (i == 0 && srv_workers_n_working(w) == 0)
+            ; /* the first is at work, the others wait */
+    }
+    uv_sem_post(&gate);
+    while (n_done < N)
+        uv_run(&loop, UV_RUN_ONCE);
+    for (int i = 0; i < N; i++)
+        CHECK_INT(order[i], expected[i]);
+    srv_workers_stop(w);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    CHECK_INT(uv_loop_close(&loop), 0);
+    uv_sem_destroy(&gate);
     srv_workers_free(w);
 }
 

@@ -17,7 +17,7 @@ import subprocess
 import tempfile
 import time
 
-from client import Gone, House, Player, Server, liked
+from client import House, Player, Server, liked
 
 # Games, and who sits there besides one person or more: a bit of everything. (No talk where there are bots: they give
 # people time to answer.)
@@ -134,16 +134,18 @@ class Load:
             p.close()
 
 
-def check_store(data: str) -> None:
-    """A stopped server's file: sound, and no match with an entry missing."""
+def database(data: str) -> str:
+    """The store's file in a data folder."""
     files = [os.path.join(data, name) for name in os.listdir(data) if name.endswith(".db")]
     assert len(files) == 1, os.listdir(data)
-    store = sqlite3.connect(f"file:{files[0]}?mode=ro", uri=True)
+    return files[0]
+
+
+def check_store(data: str) -> None:
+    """A stopped server's file: sound, and no match with an entry missing."""
+    store = sqlite3.connect(f"file:{database(data)}?mode=ro", uri=True)
     assert store.execute("pragma integrity_check").fetchone() == ("ok",)
     assert store.execute("pragma foreign_key_check").fetchall() == []
     gaps = store.execute("select table_id from entries group by table_id having max(seq) != count(*)").fetchall()
     assert gaps == [], gaps
     store.close()
-
-
-__all__ = ["Gone", "KINDS", "Load", "check_store"]

@@ -25,6 +25,7 @@ import tempfile
 import time
 
 from client import Gone, House, Player, Server, Table, is_long, liked, main, play_out, step
+from load import database
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CARD = re.compile(r"\b[WBE][1-5]\b")
@@ -296,10 +297,6 @@ def read_twins() -> list:
     return [dict(table=t, game=g, seats=int(n), options=dict(o.split("=") for o in opts.split(",") if o != "-"),
                  viewer=None if v == "onlooker" else int(v), seeds=(int(a), int(b)), what=w)
             for t, g, n, opts, v, a, b, w in lines]
-
-
-def database(data: str) -> str:
-    return next(os.path.join(data, name) for name in os.listdir(data) if name.endswith(".db"))
 
 
 def plant(data: str, tables: dict, side: int) -> None:

@@ -3,12 +3,13 @@
 import os
 import resource
 import signal
+import sqlite3
 import subprocess
 import threading
 import time
 
 from client import Gone, House, Player, Server, main
-from load import Load, check_store
+from load import Load, check_store, database
 
 
 def limit_files(server: Server, n: int) -> None:
@@ -136,8 +137,40 @@ def time_is_up():
         late.until(lambda p: not p.facts["seats"][p.you]["away"], "the return")
 
 
+def nobody_visits():
+    """A house that was killed goes on by itself: clocks run out and bots play though nobody comes."""
+    with Server() as server:
+        slow = server.table("famiglia", ["me", "open"], clock="move 5s safe")
+        slow.sit(1)
+        bots = server.table("gangster", ["easy", "easy"])
+        lines = entries(server, slow.id)
+        server.kill()
+        server.start()
+        end = time.monotonic() + 20
+        while entries(server, slow.id) == lines or status(server, bots.id) != "finished":
+            assert time.monotonic() < end, (lines, entries(server, slow.id), status(server, bots.id))
+            time.sleep(0.2)
+
+
+def look(server: Server, question: str, *words):
+    """Into the store, past the server, so that nothing is woken by it."""
+    store = sqlite3.connect(f"file:{database(server.data)}?mode=ro", uri=True)
+    try:
+        return store.execute(question, words).fetchone()[0]
+    finally:
+        store.close()
+
+
+def entries(server: Server, table: str) -> int:
+    return look(server, "select count(*) from entries where table_id = ?", table)
+
+
+def status(server: Server, table: str) -> str:
+    return look(server, "select status from tables where id = ?", table)
+
+
 def test_clocks():
-    """Both at once, each in a house of its own: they mostly wait."""
+    """All at once, each in a house of its own: they mostly wait."""
     trouble = []
 
     def run(test):
@@ -145,7 +178,7 @@ def test_clocks():
             test()
         except BaseException as e:  # raised below
             trouble.append(e)
-    threads = [threading.Thread(target=run, args=(test,)) for test in (a_sleeping_machine, time_is_up)]
+    threads = [threading.Thread(target=run, args=(test,)) for test in (a_sleeping_machine, time_is_up, nobody_visits)]
     for t in threads:
         t.start()
     for t in threads:
@@ -192,6 +225,85 @@ def test_closing_under_load():
         load.run(0.3)
         load.finish(300 if House.is_slow else 120)
         load.verify()
+
+
+DAMAGE = [
+    "update entries set line = '0 fly away' where table_id = ? and seq = 9",
+    "update entries set line = 'chance draw M4' where table_id = ? and seq = 3",
+    "update entries set line = '' where table_id = ? and seq = 1",
+    "update entries set line = cast(x'ff00fe' as text) where table_id = ? and seq = 8",
+    "delete from entries where table_id = ? and seq = 4",
+    "delete from entries where table_id = ?",
+    "update entries set ref = 'not a ref, really not: it is far too long for that, is it not?' where table_id = ?",
+    "update tables set settings = '{' where id = ?",
+    "update tables set settings = '[]' where id = ?",
+    "update tables set settings = '{\"clock\": \"move 1s\", \"maker\": 99, \"muted\": -1}' where id = ?",
+    "update tables set header = 'nothing' where id = ?",
+    "update tables set header = replace(header, 'seats 2', 'seats 7') where id = ?",
+    "update tables set header = replace(header, 'famiglia', 'poker') where id = ?",
+    "update tables set game = 'poker' where id = ?",
+    "update tables set players = 9 where id = ?",
+    "update tables set players = -1 where id = ?",
+    "update tables set status = 'open' where id = ?",
+    "update tables set status = 'finished' where id = ?",
+    "update tables set status = 'closed' where id = ?",
+    "update tables set seed = zeroblob(32) where id = ?",
+    "delete from seats where table_id = ? and seat = 0",
+    "delete from seats where table_id = ?",
+    "update seats set seat = 15 where table_id = ? and seat = 1",
+    "update seats set name = cast(x'c3280a1b' as text), bot = 'exec:/bin/sh' where table_id = ?",
+    "update seats set kind = 'bot', bot = 'nobody at all' where table_id = ? and seat = 1",
+    "update seats set nonce = 'xyz' where table_id = ?",
+    "update clocks set text = 'noon' where table_id = ?",
+    "update clocks set due = 1 where table_id = ?",
+    "insert into chat values (?, 7, 0, 99, cast(x'ff' as text))",
+]
+
+
+def test_damaged_tables():
+    """Whatever somebody did to the store: such a table opens or is refused with a reason, and the others go on."""
+    with Server() as server:
+        tables = []
+        for _ in DAMAGE:
+            table = server.table("famiglia", ["me", "open"], clock="bank 9m+5s")
+            table.sit(1)
+            p = server.player(table, 0).dealt()
+            q = server.player(table, 1).dealt()
+            mover = p if p.view["moves"] else q
+            mover.move(mover.view["moves"][0])
+            for guest in (p, q):
+                guest.close()
+            tables.append(table)
+        load = Load(server, tables=1)
+        load.run(0.1)
+        server.stop()
+        store = sqlite3.connect(database(server.data))
+        for damage, table in zip(DAMAGE, tables):
+            store.execute(damage, (table.id,))
+        store.commit()
+        store.close()
+        server.start()
+        for damage, table in zip(DAMAGE, tables):
+            for seat in (0, 1, None):
+                p = server.player(table, seat)
+                try:
+                    p.until(lambda p: p.view, "a view")
+                    p.act("move", n=p.view["n"], text=(p.view["moves"] or ["pass"])[0])
+                    p.act("chat", text="hello?")
+                except Gone as gone:
+                    assert gone.args[1] and gone.args[0] in (1001, 1011, 1013, 4403, 4404), (damage, gone.args)
+                p.close()
+            for path in ("", "/record", "/replay", "/qr.svg"):
+                code, said = table.ask("GET", path, token=table.tokens[0])
+                assert code < 600 and said, (damage, path, code, said)
+            for method, path, body in (("POST", "/seats/1", {"name": "X"}), ("PATCH", "", {"listed": True}), ("POST", "/rematch", {})):
+                code, said = table.ask(method, path, body, token=table.host)
+                assert code < 600, (damage, code, said)
+        assert server.ask("GET", "/api/tables")[0] == 200
+        load.come_back()
+        load.finish()
+        server.stop()
+        server.start()
 
 
 def test_quick_starts():

@@ -138,7 +138,7 @@ test('the host gives free seats to bots, asks for a hint and takes a move back',
   const ann = await newReader(browser);
   t.after(ann.close);
   const {page} = ann;
-  await setUp(ann, 'famiglia', 2, ['open'], ['hints']);
+  await setUp(ann, 'chicago', 2, ['open'], ['hints']);
   await page.selectOption('.room .rows select:visible', 'bot:easy');
   await page.waitForSelector('.table:not(.waiting).my-turn', {timeout: 30000});
   await page.click('.do button:has-text("Hint")');

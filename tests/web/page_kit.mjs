@@ -82,7 +82,7 @@ export async function newReader(browser, {language = 'en', size = SIZES.desk, da
 /** @param {Page} page @param {string[]} complaints */
 function listen(page, complaints) {
   page.setDefaultTimeout(20000);
-  page.on('console', m => { if (m.type() === 'error' || m.type() === 'warning') complaints.push(`${m.type()}: ${m.text()} (${m.location().url})`); });
+  page.on('console', m => { if (!examined.has(page) && (m.type() === 'error' || m.type() === 'warning')) complaints.push(`${m.type()}: ${m.text()} (${m.location().url})`); });
   page.on('pageerror', e => complaints.push(`thrown: ${e.stack ?? e}`));
 }
 
@@ -171,13 +171,18 @@ export const playOn = (page, {moves = 5000, seed = 1, ms = 120000, board = 60} =
 
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
+/** Pages that axe is looking at: it makes styles and requests of its own. @type {WeakSet<Page>} */
+const examined = new WeakSet();
+
 /** axe finds nothing. @param {Page} page @param {string} where */
 export async function checkAxe(page, where) {
+  examined.add(page);
   if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(readSource(axeSource));
   const found = await page.evaluate(async () => {
     const {violations} = await (/** @type {any} */ (window)).axe.run(document, {resultTypes: ['violations']});
     return violations.map((/** @type {any} */ v) => `${v.id} (${v.impact}): ${v.help}\n` + v.nodes.slice(0, 4).map((/** @type {any} */ n) => `    ${n.html.slice(0, 160)}\n      ${n.failureSummary?.split('\n').slice(1, 3).join(' ')}`).join('\n'));
   });
+  examined.delete(page);
   assert.deepEqual(found, [], `${where}: ${found.join('\n')}`);
 }
 

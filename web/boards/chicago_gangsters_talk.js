@@ -95,7 +95,7 @@ export function message(text, before) {
   }
 }
 
-/** What can be said now, by what it is about. Answers are buttons of their own.
+/** What can be said now, by what it is about. Answers and "nothing" are buttons of their own.
  * @param {TableState} state @returns {{label: string, text: string, about?: string}[]} */
 export function forms(state) {
   const v = viewOf(state), you = state.you;
@@ -104,7 +104,7 @@ export function forms(state) {
   const isX = v.players[you].role === 'mr_x', hasX = v.players.some(p => p.role === 'mr_x');
   const say = (/** @type {string} */ text, /** @type {string} */ about) => ({text, about, label: message(text, before)});
   return [
-    ...answers(state, said, isX),
+    ...answers(state, said, isX), {text: 'pass', label: _('Nothing to say.')},
     ...['win', 'half', 'save'].map(x => say(`aim ${x}`, _('What we go for'))),
     ...(isX ? [] : promises(v.players[you].persons.includes('thug')).map(text => say(text, _('What I bring')))),
     ...GRID.slice(1).map(n => say(`ask_points ${n}`, _('What you should bring'))),

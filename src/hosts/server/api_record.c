@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "hosts/server/api.h"
 #include "hosts/server/qr.h"
+#include "hosts/server/workers.h"
 
 /* -- The record -------------------------------------------------------------------------------- */
 
@@ -46,53 +47,97 @@ static void get_record(srv_house *h, const srv_request *r, char *const *word)
     srv_visit_start(h, r, word[0], NULL, -1, send_record);
 }
 
-/* -- Step by step ------------------------------------------------------------------------------ */
+/* -- Step by step: on a worker, for a long game is megabytes -------------------------------------- */
 
-static void line(spk_buf *out, spk_json *j)
+typedef struct replay {
+    srv_job job;
+    srv_house *house;
+    srv_ask ask;
+    srv_box *box;
+    room_plan plan;
+    spk_seat viewer;
+    spk_buf log; /* every entry, terminated */
+    spk_buf out, end;
+} replay;
+
+static void line(spk_json *j)
 {
     spk_json_close(j, '}');
-    spk_buf_putc(out, '\n');
+    spk_buf_putc(j->out, '\n');
     j->comma = false;
 }
 
-static void print_replay(const srv_live *live, spk_seat viewer, spk_buf *out)
+/* The match once more, in a room where nobody sits. */
+static room *set_up(const replay *p)
 {
-    spk_json j = {.out = out};
-    room_walk *walk = room_walk_new(live->room, viewer);
-    spk_json_open(&j, '{');
-    srv_print_facts(live, &j);
-    line(out, &j);
-    for (;;) {
-        size_t before = out->n;
-        spk_json_open(&j, '{');
-        if (!room_walk_next(walk, &j)) {
-            out->n = before;
-            j.comma = false;
-            break;
-        }
-        line(out, &j);
-    }
-    room_walk_free(walk);
-    spk_json_open(&j, '{');
-    spk_json_key(&j, "result"), room_print_result(live->room, &j);
-    line(out, &j);
+    room *r = room_new(&p->plan, srv_box_of(p->box));
+    for (spk_seat seat = 0; seat < srv_box_of(p->box)->n_seats; seat++)
+        room_sit(r, seat, &(room_sitter){.kind = ROOM_BOT});
+    for (const char *at = p->log.bytes, *end = at + p->log.n; at < end; at += strlen(at) + 1)
+        SPK_BUG_IF(room_restore_entry(r, at, NULL) != SPK_OK);
+    SPK_BUG_IF(room_restore(r, ROOM_FINISHED, NULL, 0, NULL) != SPK_OK);
+    return r;
 }
 
-static void send_replay(srv_visit *v, srv_live *live)
+static void print_steps(srv_job *job)
 {
-    spk_buf out = {0};
+    replay *p = (replay *)job;
+    spk_json j = {.out = &p->out};
+    room *r = set_up(p);
+    room_walk *walk = room_walk_new(r, p->viewer);
+    for (;;) {
+        size_t before = p->out.n;
+        spk_json_open(&j, '{');
+        if (!room_walk_next(walk, &j)) {
+            p->out.n = before;
+            break;
+        }
+        line(&j);
+    }
+    spk_buf_add(&p->out, p->end.bytes, p->end.n);
+    room_walk_free(walk);
+    room_free(r);
+}
+
+static void on_printed(srv_job *job, bool stopped)
+{
+    replay *p = (replay *)job;
+    if (stopped)
+        srv_refuse(p->house, p->ask, SRV_BUSY, "The house is closing.");
+    else
+        srv_reply(p->house->net, p->ask,
+                  &(srv_response){.status = 200,
+                                  .type = "application/x-ndjson",
+                                  .body = p->out.bytes,
+                                  .n_body = p->out.n});
+    srv_shelf_give_back(p->house->shelf, p->box);
+    spk_buf_release(&p->log);
+    spk_buf_release(&p->out);
+    spk_buf_release(&p->end);
+    spk_free(p);
+}
+
+static void start_replay(srv_visit *v, srv_live *live)
+{
     if (!is_over(v, live))
         return;
     if (v->n < SPK_SEAT_HOUSE && v->n >= live->n_seats) {
         srv_refuse(v->house, v->ask, SRV_UNKNOWN, "The table has no such seat.");
         return;
     }
-    print_replay(live, v->n, &out);
-    srv_reply(
-        v->house->net, v->ask,
-        &(srv_response){
-            .status = 200, .type = "application/x-ndjson", .body = out.bytes, .n_body = out.n});
-    spk_buf_release(&out);
+    replay *p = spk_alloc(sizeof *p);
+    *p = (replay){.job = {.work = print_steps, .done = on_printed},
+                  .house = v->house,
+                  .ask = v->ask,
+                  .box = srv_shelf_take(live->box),
+                  .plan = *room_plan_of(live->room),
+                  .viewer = v->n};
+    spk_json first = {.out = &p->out}, last = {.out = &p->end};
+    spk_json_open(&first, '{'), srv_print_facts(live, &first), line(&first);
+    spk_json_open(&last, '{');
+    spk_json_key(&last, "result"), room_print_result(live->room, &last), line(&last);
+    srv_live_print_log(live, &p->log);
+    srv_workers_give(v->house->workers, &p->job, SRV_RANK_GUEST);
 }
 
 static void get_replay(srv_house *h, const srv_request *r, char *const *word)
@@ -106,7 +151,11 @@ static void get_replay(srv_house *h, const srv_request *r, char *const *word)
         srv_refuse(h, r->ask, SRV_MALFORMED, "'viewer' is a seat, onlooker or house.");
         return;
     }
-    srv_visit_start(h, r, word[0], NULL, n, send_replay);
+    uint32_t most = h->config->house.replays_per_minute;
+    if (srv_rates_take(h->replayed, r->peer, most, most / 60.0, (int64_t)uv_now(h->loop)))
+        srv_visit_start(h, r, word[0], NULL, n, start_replay);
+    else
+        srv_refuse(h, r->ask, SRV_TOO_MANY, "You have looked back at many games: wait a while.");
 }
 
 /* -- The link as a picture --------------------------------------------------------------------- */

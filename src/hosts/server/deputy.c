@@ -89,13 +89,8 @@ static void set_dice(const srv_live *live, srv_thought *t)
 
 static void tell(const srv_live *live, srv_thought *t)
 {
-    const spk_match *m = room_match(live->room);
-    if (!srv_box_of(live->box)->game->talk || !t->kind->talks)
-        return;
-    for (int i = 0; i < spk_match_n_entries(m); i++) {
-        spk_match_entry_print(m, i, &t->log);
-        spk_buf_putc(&t->log, '\0');
-    }
+    if (srv_box_of(live->box)->game->talk && t->kind->talks)
+        srv_live_print_log(live, &t->log);
 }
 
 static void on_thought(srv_job *job, bool stopped);
@@ -130,9 +125,21 @@ static void count_bots(srv_house *h)
     h->figures.bots_waiting = srv_workers_n_waiting(h->workers);
 }
 
-void srv_thought_go(srv_thought *t)
+/* A person sits there and is connected. */
+static bool is_watched(const srv_live *live)
 {
-    srv_workers_give(t->house->workers, &t->job);
+    for (spk_seat seat = 0; seat < live->n_seats; seat++)
+        if (live->viewers[seat].n_guests)
+            return true;
+    return false;
+}
+
+void srv_thought_go(srv_live *live, srv_thought *t)
+{
+    srv_rank rank = t->what == SRV_HINT ? SRV_RANK_GUEST
+                    : is_watched(live)  ? SRV_RANK_TABLE
+                                        : SRV_RANK_NOBODY;
+    srv_workers_give(t->house->workers, &t->job, rank);
     count_bots(t->house);
 }
 
@@ -187,8 +194,7 @@ static void on_thought(srv_job *job, bool stopped)
         free_thought(t);
         return;
     }
-    if (t->what != SRV_HINT)
-        live->thinking &= (uint8_t) ~(1u << t->seat);
+    *(t->what == SRV_HINT ? &live->hinting : &live->thinking) &= (uint8_t) ~(1u << t->seat);
     t->task.run = at_table;
     srv_live_queue(live, &t->task);
 }
@@ -204,7 +210,7 @@ static void call_bot(srv_live *live, spk_seat seat)
         return;
     }
     live->thinking |= (uint8_t)(1u << seat);
-    srv_thought_go(t);
+    srv_thought_go(live, t);
 }
 
 void srv_deputies_call(srv_live *live)

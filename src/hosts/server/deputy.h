@@ -35,7 +35,7 @@ typedef struct srv_thought {
 
 /* NULL: there is no such bot. */
 srv_thought *srv_thought_begin(srv_live *live, srv_thinking what, spk_seat seat, const char *word);
-void srv_thought_go(srv_thought *t);
+void srv_thought_go(srv_live *live, srv_thought *t);
 
 /* What a seat sees, and a number for it. */
 uint64_t srv_view_hash(const srv_live *live, spk_seat seat, spk_state *view);

@@ -14,10 +14,13 @@ void srv_hint_ask(srv_live *live, const srv_actor *actor)
              !spk_actors_has(box->game->actors(box, &view), actor->seat))
         srv_say_no(h, actor->ws, actor->ref, SRV_REFUSED, "",
                    "Hints are for moves, and it is not yours.");
+    else if (live->hinting >> actor->seat & 1)
+        srv_say_no(h, actor->ws, actor->ref, SRV_TOO_MANY, "", "One hint at a time.");
     else {
         srv_thought *t = srv_thought_begin(live, SRV_HINT, actor->seat, "hard");
         t->actor = *actor;
-        srv_thought_go(t);
+        live->hinting |= (uint8_t)(1u << actor->seat);
+        srv_thought_go(live, t);
     }
 }
 

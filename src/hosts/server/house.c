@@ -228,6 +228,7 @@ static spk_err set_up(srv_house *h, spk_why *why)
     spk_buf_release(&editions);
     h->made = spk_alloc(sizeof *h->made);
     h->joined = spk_alloc(sizeof *h->joined);
+    h->replayed = spk_alloc(sizeof *h->replayed);
     randombytes_buf(h->ref_key, sizeof h->ref_key);
     h->workers = srv_workers_new(h->loop, (int)h->config->workers);
     h->accounts = srv_accounts_new(h);
@@ -292,6 +293,7 @@ void srv_house_free(srv_house *h)
     spk_free(h->entries);
     spk_free(h->made);
     spk_free(h->joined);
+    spk_free(h->replayed);
     spk_free(h->link);
     spk_buf_release(&h->out);
     spk_buf_release(&h->lines);

@@ -138,6 +138,7 @@ struct srv_live {
     bool written_stopped;
 
     uint8_t thinking;      /* seats whose bot thinks */
+    uint8_t hinting;       /* seats that wait for a hint */
     struct srv_talk *talk; /* in games with talk that have bots (talk.c) */
 
     srv_actor actor; /* of the change that is being written */
@@ -180,9 +181,9 @@ struct srv_house {
     srv_guest *strangers; /* guests without a table */
     int n_asks;           /* questions of handlers that the store has */
 
-    uint8_t ref_key[16];       /* of srv_ref */
-    srv_rates *made, *joined;  /* by address */
-    spk_buf out, lines, extra; /* for printing; empty between calls */
+    uint8_t ref_key[16];                 /* of srv_ref */
+    srv_rates *made, *joined, *replayed; /* by address */
+    spk_buf out, lines, extra;           /* for printing; empty between calls */
     srv_entry *entries;
     int cap_entries;
     srv_house_figures figures;
@@ -204,7 +205,8 @@ void srv_live_fail(srv_live *live,
 
 /* From the store's row to a room. */
 spk_err srv_live_restore(srv_live *live, const srv_table *row, spk_why *why);
-void srv_live_settings(const srv_live *live, spk_buf *json); /* for the store */
+void srv_live_settings(const srv_live *live, spk_buf *json);   /* for the store */
+void srv_live_print_log(const srv_live *live, spk_buf *lines); /* every entry, each terminated */
 
 srv_viewer *srv_live_viewer(srv_live *live, spk_seat seat);
 spk_seat srv_live_seat_of(const srv_live *live, const uint8_t hash[SRV_HASH]); /* -1: none */

@@ -1,5 +1,5 @@
 /* pages.c: the page and what belongs to it, from one folder or several: the first that has a file serves it.
- * "/" and "/t/ID" are the page itself; which table is meant, the page reads from its own address. */
+ * "/t/ID", the link that people send each other, leads to the page of that table. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -81,16 +81,32 @@ void srv_pages_free(srv_pages *p)
     spk_free(p);
 }
 
-static bool is_page(const char *path)
+static bool is_link(const srv_request *r)
 {
-    return strncmp(path, "/t/", 3) == 0 && srv_is_id(path + 3);
+    return r->method == SRV_GET && strncmp(r->path, "/t/", 3) == 0 && srv_is_id(r->path + 3);
+}
+
+/* From where it stands, so that it holds behind a proxy that puts the house into a folder. What is behind a '#' the
+ * browser takes along. */
+static void lead(srv_house *h, const srv_request *r)
+{
+    char to[64];
+    snprintf(to, sizeof to, "../table.html?t=%s", r->path + 3);
+    srv_reply(h->net, r->ask,
+              &(srv_response){.status = 302,
+                              .headers = &(srv_pair){"Location", to},
+                              .n_headers = 1,
+                              .body = "The table is there.\n"});
 }
 
 bool srv_pages_reply(srv_pages *p, const srv_request *r)
 {
-    const char *path = is_page(r->path) ? "/" : r->path;
+    if (p && p->n > 0 && is_link(r)) {
+        lead(p->house, r);
+        return true;
+    }
     for (int i = 0; p && i < p->n; i++)
-        if (srv_files_reply(p->folder[i], p->house->net, r, path))
+        if (srv_files_reply(p->folder[i], p->house->net, r, r->path))
             return true;
     return false;
 }

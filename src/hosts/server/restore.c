@@ -126,6 +126,15 @@ static spk_err restore_log(srv_live *live, const srv_table *row, spk_why *why)
     return err;
 }
 
+void srv_live_print_log(const srv_live *live, spk_buf *lines)
+{
+    const spk_match *m = room_match(live->room);
+    for (int i = 0; i < spk_match_n_entries(m); i++) {
+        spk_match_entry_print(m, i, lines);
+        spk_buf_putc(lines, '\0');
+    }
+}
+
 static room_status status_of(srv_status status)
 {
     switch (status) {

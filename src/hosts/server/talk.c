@@ -128,7 +128,7 @@ static bool ask_words(srv_live *live, spk_seat seat)
         return true;
     srv_thought *t = srv_thought_begin(live, SRV_WORDS, seat, room_bot_of(live->room, seat));
     live->thinking |= (uint8_t)(1u << seat);
-    srv_thought_go(t);
+    srv_thought_go(live, t);
     return true;
 }
 

@@ -12,7 +12,9 @@ struct srv_workers {
     uv_thread_t thread[MOST];
     int n, n_started, n_waiting, n_working;
     bool stop;
-    srv_job *first, *last; /* to do */
+    struct {
+        srv_job *first, *last;
+    } todo[SRV_RANK_COUNT];
     srv_job *finished, *last_finished;
 };
 
@@ -26,14 +28,25 @@ static void append(srv_job **first, srv_job **last, srv_job *job)
     *last = job;
 }
 
+static srv_job *pop(srv_workers *w)
+{
+    for (int rank = 0; rank < SRV_RANK_COUNT; rank++) {
+        srv_job *job = w->todo[rank].first;
+        if (job) {
+            w->todo[rank].first = job->next;
+            return job;
+        }
+    }
+    return NULL;
+}
+
 static srv_job *take(srv_workers *w)
 {
+    srv_job *job = NULL;
     uv_mutex_lock(&w->lock);
-    while (!w->first && !w->stop)
+    while (!w->stop && !(job = pop(w)))
         uv_cond_wait(&w->more, &w->lock);
-    srv_job *job = w->stop ? NULL : w->first;
     if (job) {
-        w->first = job->next;
         w->n_waiting--;
         w->n_working++;
     }
@@ -98,10 +111,10 @@ static void start_one(srv_workers *w)
         w->n_started++;
 }
 
-void srv_workers_give(srv_workers *w, srv_job *job)
+void srv_workers_give(srv_workers *w, srv_job *job, srv_rank rank)
 {
     uv_mutex_lock(&w->lock);
-    append(&w->first, &w->last, job);
+    append(&w->todo[rank].first, &w->todo[rank].last, job);
     w->n_waiting++;
     bool idle = w->n_working + w->n_waiting <= w->n_started;
     uv_mutex_unlock(&w->lock);
@@ -122,7 +135,8 @@ void srv_workers_stop(srv_workers *w)
     for (int i = 0; i < w->n_started; i++)
         uv_thread_join(&w->thread[i]);
     finish(take_all(w, &w->finished), true);
-    finish(take_all(w, &w->first), true);
+    for (int rank = 0; rank < SRV_RANK_COUNT; rank++)
+        finish(take_all(w, &w->todo[rank].first), true);
     uv_close((uv_handle_t *)&w->async, NULL);
 }
 
