@@ -256,7 +256,7 @@ DAMAGE = [
     "update seats set nonce = 'xyz' where table_id = ?",
     "update clocks set text = 'noon' where table_id = ?",
     "update clocks set due = 1 where table_id = ?",
-    "insert into chat values (?, 7, 0, 99, cast(x'ff' as text))",
+    "insert into chat (table_id, n, at, seat, text) values (?, 7, 0, 99, cast(x'ff' as text))",
 ]
 
 

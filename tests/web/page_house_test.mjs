@@ -91,7 +91,6 @@ async function talk(ann, bob) {
 /** Bob's line breaks, and Ann comes again: both find the table as it stands. @param {Reader} ann @param {Reader} bob */
 async function lines(ann, bob) {
   await bob.context.setOffline(true);
-  await bob.page.evaluate(() => window.dispatchEvent(new Event('offline')));
   await bob.page.waitForSelector('.table.lost', {timeout: 10000});
   await playOn(ann.page, {moves: 1, seed: 8, ms: 1500});
   await bob.context.setOffline(false);
@@ -109,6 +108,9 @@ async function pause(ann, bob) {
   await bob.page.waitForFunction(() => document.querySelector('.whose')?.textContent?.includes('Pause') || document.querySelector('.whose')?.textContent?.includes('pausiert'));
   await ann.page.click('.bar button:has-text("Go on")');
   await ann.page.waitForSelector('.bar button:has-text("Pause")');
+  await ann.page.click('.bar button:has-text("Leave for a while")');
+  await ann.page.click('.bar button:has-text("I am back")');
+  await ann.page.waitForSelector('.bar button:has-text("Leave for a while")');
 }
 
 /** The proof, looking back, playing again. @param {import('node:test').TestContext} t @param {Reader} ann @param {Reader} bob @param {string} game */
@@ -149,10 +151,6 @@ test('the host gives free seats to bots, asks for a hint and takes a move back',
   await page.click('.do button:has-text("Take back")');
   await page.waitForSelector('.log li.undone', {state: 'attached'});
   assert.ok((await log(ann)).length >= before);
-  await page.click('.bar button:has-text("Leave for a while")');
-  await page.waitForSelector('.bar button:has-text("I am back")');
-  await page.click('.bar button:has-text("I am back")');
-  await page.waitForSelector('.bar button:has-text("Leave for a while")');
   checkQuiet(ann);
 });
 

@@ -37,6 +37,7 @@ export function makeBoardOf(text) {
     if (!v) return;
     last = {state, choice};
     drawSteps(parts.steps, parts.round, v);
+    parts.steps.hidden = parts.heart.hidden = v.coalition === 'game_end';
     drawSeats(state, v);
     drawDistrict(parts.district, edition, v);
     drawLoot(parts, edition, v);
@@ -111,7 +112,7 @@ export function makeBoardOf(text) {
       markCard(card, c.marks);
       set(card, {'data-target': c.target, 'data-move': c.move, role: c.target ? null : 'img', 'aria-label': c.words});
     });
-    say(at('.none'), cards.length ? '' : p.has_laid ? _('laid nothing') : v.phase === 'lay' && v.active === seat ? _('is laying') : '');
+    say(at('.none'), cards.length || v.winner !== null ? '' : p.has_laid ? _('laid nothing') : v.phase === 'lay' && v.active === seat ? _('is laying') : '');
   }
 
   /** What lies before a player: open cards, then those face down, as faces for whoever may see them.
@@ -344,7 +345,7 @@ function drawDistrict(part, edition, v) {
 function drawLoot(parts, edition, v) {
   for (const whose of /** @type {const} */ (['winners', 'losers'])) {
     const packs = v.loot?.[whose] ?? [], open = v.phase === 'choose_package' && (v.sharing === v.winner) === (whose === 'winners');
-    keep(parts.loot[whose], packs.map((pack, i) => ({pack, i})), x => `${v.loot?.card} ${x.i}`, () => h('li', {class: 'package'}), (e, {pack, i}) => {
+    keep(parts.loot[whose], packs.map((pack, i) => ({pack, i})), x => `${v.loot?.card} ${x.i}`, () => h('div', {class: 'package'}), (e, {pack, i}) => {
       set(e, {'data-target': open ? `package:${i + 1}` : null, role: open ? null : 'img', 'aria-label': `${_('package {n}', {n: i + 1})}: ${packageWords(pack)}`});
       if (!e.firstChild) e.append(...packageThings(edition, pack, v.person));
     });
@@ -381,17 +382,17 @@ function makeMember() {
 }
 
 function districtPart() {
-  const name = h('h3', {class: 'district-name'});
+  const name = h('h2', {class: 'district-name'});
   /** @type {['weapons'|'bribe'|'blackmail'|'persons', HTMLElement][]} */
-  const rows = [...KINDS, /** @type {const} */ ('persons')].map(what => [what, h('li', {role: 'img'}, what === 'persons' ? personIcon() : meansIcon(what), h('span', {class: 'word'}))]);
-  return {name, rows, root: h('section', {class: 'district', 'aria-label': _('The district')}, name, h('ul', {}, ...rows.map(r => r[1])))};
+  const rows = [...KINDS, /** @type {const} */ ('persons')].map(what => [what, h('div', {class: 'allows', role: 'img'}, what === 'persons' ? personIcon() : meansIcon(what), h('span', {class: 'word'}))]);
+  return {name, rows, root: h('section', {class: 'district', 'aria-label': _('The district')}, name, h('div', {class: 'allowed'}, ...rows.map(r => r[1])))};
 }
 
 /** @param {Side} side */
 function sidePart(side) {
   const strength = h('output', {class: 'strength', role: 'img'}), note = h('span', {class: 'note'}), list = h('ul', {class: 'members'});
   const join = h('div', {class: 'spot', 'data-target': `side:${side}`, 'aria-label': side === 'challenger' ? _('Join the challengers') : _('Join the defenders')}, side === 'challenger' ? _('Join the challengers') : _('Join the defenders'));
-  const root = h('section', {class: `side-of ${side}`, 'aria-label': sideName(side)}, h('header', {}, h('h3', {}, sideName(side)), strength, note), list, join);
+  const root = h('section', {class: `side-of ${side}`, 'aria-label': sideName(side)}, h('header', {}, h('h2', {}, sideName(side)), strength, note), list, join);
   return {root, strength, note, list, join};
 }
 
@@ -404,14 +405,14 @@ function lay(root, sort) {
   const steps = h('ol', {class: 'steps', 'aria-label': _('The course of a round')}, ...[_('Challengers'), _('Defenders'), _('Loot'), _('Round end')].map(t => h('li', {}, t)));
   const seats = h('ul', {class: 'seats-of', 'aria-label': _('The players')});
   const district = districtPart(), sides = {challenger: sidePart('challenger'), defender: sidePart('defender')};
-  const loot = {winners: h('ul', {class: 'packages'}), losers: h('ul', {class: 'packages'})};
+  const loot = {winners: h('div', {class: 'packages'}), losers: h('div', {class: 'packages'})};
   const offer = h('div', {class: 'offer'}), offerWords = h('span', {class: 'small'});
   const lootBox = h('section', {class: 'loot', 'aria-label': _('The loot')}, box(_('For the winners'), loot.winners), box(_('For the losers'), loot.losers), h('div', {class: 'box on-offer'}, h('h3', {class: 'small'}, _('The person')), offer, offerWords));
   const heart = h('section', {class: 'fight', 'aria-label': _('The fight')}, h('div', {class: 'middle'}, district.root, lootBox), sides.challenger.root, sides.defender.root);
   const {piles, ...pileParts} = pilesPart(), own = ownPart(sort), end = showdownPart();
   root.classList.add('cg');
   root.replaceChildren(h('div', {class: 'top'}, round, steps), end.root, seats, heart, own.root, piles);
-  return {round, steps, seats, district, sides, loot, offer, offerWords, own, showdown: end, ...pileParts};
+  return {round, steps, seats, heart, district, sides, loot, offer, offerWords, own, showdown: end, ...pileParts};
 }
 
 function pilesPart() {

@@ -31,11 +31,11 @@ export const backs = n => s('svg', {viewBox: `-1 -1 ${n * 20 + 24} 50`, class: '
 /** A means card with its face up. Its marks: an eye if others have seen it, a shut eye if it lies face down.
  * @param {string} card */
 export function meansCard(card) {
-  const k = kind(card), long = kindName(k).length > 10;
+  const k = kind(card), size = Math.min(10.5, 92 / kindName(k).length);
   return s('svg', {viewBox: `-3 -3 ${W + 6} ${H + 6}`, class: `means print tint-${means[k].tint}`},
            paper(W, H), at(13, 31, 1, means[k].draw()), s('circle', {cx: 15, cy: 17, r: 11.5, class: 'k-tint'}), word(15, 23, String(value(card)), {size: 17, kind: 'k-paper', weight: 700}),
            word(W - 10, H - 24, String(value(card)), {size: 15, weight: 700}), s('rect', {x: 4, y: H - 20, width: W - 8, height: 16, class: 'k-tint'}),
-           word(W / 2, H - 8.5, capital(kindName(k)), {size: long ? 9 : 10.5, kind: 'k-paper'}), s('g', {class: 'marks'}), edge(W, H));
+           word(W / 2, H - 8.5, capital(kindName(k)), {size, kind: 'k-paper'}), s('g', {class: 'marks'}), edge(W, H));
 }
 
 /** @param {string} [sign] */

@@ -22,7 +22,7 @@ const families = {
            {hat: 'fedora', face: 'moustache', coat: 'coat'}, {hat: 'fedora', face: 'cigar', coat: 'fur'}],
   },
   A: {
-    tint: 'green', name: () => _('Accountants'), one: () => _('Accountant'),
+    tint: 'blue', name: () => _('Accountants'), one: () => _('Accountant'),
     look: [{hat: 'bare', face: 'glasses', coat: 'vest'}, {hat: 'visor', face: 'glasses', coat: 'vest'}, {hat: 'visor', face: 'moustache', coat: 'suit'},
            {hat: 'straw', face: 'glasses', coat: 'suit'}, {hat: 'top', face: 'monocle', coat: 'suit'}],
   },
@@ -32,7 +32,7 @@ const families = {
            {hat: 'bald', face: 'beard', coat: 'coat'}, {hat: 'derby', face: 'beard', coat: 'fur'}],
   },
   M: {
-    tint: 'blue', name: () => _('Mercenaries'), one: () => _('Mercenary'),
+    tint: 'green', name: () => _('Mercenaries'), one: () => _('Mercenary'),
     look: [{hat: 'bare', face: 'shades', coat: 'coat'}, {hat: 'fedora', face: 'shades', coat: 'coat'}, {hat: 'goggles', face: 'none', coat: 'coat'},
            {hat: 'fedora', face: 'mask', coat: 'coat'}, {hat: 'fedora', face: 'pipe', coat: 'fur'}],
   },

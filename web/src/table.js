@@ -207,6 +207,10 @@ function headline(state, board, name) {
 
 /** @param {HTMLElement} board @param {{open: Set<string>, picked: string[]}} choice @param {Set<string>} hinted */
 function mark(board, choice, hinted) {
+  for (const e of board.querySelectorAll('[aria-pressed]:not([data-target]):not(button)')) {
+    e.classList.remove('open', 'picked', 'hinted');
+    for (const name of ['aria-pressed', 'aria-disabled', 'tabindex']) e.removeAttribute(name);
+  }
   for (const e of board.querySelectorAll('[data-target]')) {
     const id = e.getAttribute('data-target') ?? '', picked = choice.picked.includes(id), open = choice.open.has(kindOf(id)) && !picked;
     e.classList.toggle('open', open);

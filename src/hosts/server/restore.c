@@ -29,9 +29,16 @@ void srv_live_settings(const srv_live *live, spk_buf *json)
     spk_json_close(&j, '}');
 }
 
+/* A file that somebody has damaged must not make us send what is no UTF-8: texts are cut there. */
+static size_t clean_length(const char *text)
+{
+    size_t bad;
+    return spk_str_is_clean(text, strlen(text), &bad) ? strlen(text) : bad;
+}
+
 static void copy(char *to, size_t cap, const char *text)
 {
-    size_t n = strlen(text) < cap - 1 ? strlen(text) : cap - 1;
+    size_t n = clean_length(text) < cap - 1 ? clean_length(text) : cap - 1;
     memcpy(to, text, n);
     to[n] = '\0';
 }
@@ -91,8 +98,8 @@ static void restore_chat(srv_live *live, const srv_table *row)
     live->chats = spk_alloc(SRV_CHATS * sizeof *live->chats);
     for (int i = first; i < row->n_chats; i++) {
         const srv_chat *chat = &row->chats[i];
-        size_t n = strlen(chat->text) + 1;
-        srv_line *line = spk_alloc(sizeof *line + n);
+        size_t n = clean_length(chat->text);
+        srv_line *line = spk_alloc(sizeof *line + n + 1); /* zeroed, so its end is there */
         *line = (srv_line){.n = chat->n, .seat = chat->seat, .at = chat->at};
         memcpy(line->text, chat->text, n);
         live->chats[live->n_chats++] = line;
