@@ -1,7 +1,7 @@
 # Speakeasy: thin words for meson. `make help` lists them.
 # The kinds of build (release, dev, asan, ...) are described in tools/build.
 .DEFAULT_GOAL := build/speakeasy
-.PHONY: build/speakeasy help play install check dev asan bench fuzz coverage lint format clean
+.PHONY: build/speakeasy help play terminal install check dev asan bench fuzz coverage lint format clean
 
 GAME ?= famiglia
 SEATS ?= --seat human --seat bot:busy
@@ -15,7 +15,11 @@ build/speakeasy: ## (plain `make`) release build: the tool is build/speakeasy
 help: ## this list
 	@sed -n 's/^\([a-z/]*\):.*## /\1\t/p' Makefile | sed 's,^build/speakeasy\t,make\t,; t; s/^/make /' | expand -t 16
 
-play: build/speakeasy ## install what is missing, build, and play (GAME=..., SEATS="--seat human ...")
+play: build/speakeasy ## install what is missing, build, and open the house in a browser
+	@tools/build wasm
+	@build/speakeasy serve --open
+
+terminal: build/speakeasy ## the same in this terminal, without a browser (GAME=..., SEATS="--seat human ...")
 	@build/speakeasy play $(GAME) $(SEATS)
 
 install: build/speakeasy ## put tool, page, systemd unit and manuals below PREFIX (/usr/local); DESTDIR=... for packagers

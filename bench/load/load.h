@@ -30,7 +30,7 @@ enum {
     LOAD_TOKEN = 64,     /* room for a seat's secret */
     LOAD_ID = 40,        /* ... a table's id */
     LOAD_MOVE = 96,      /* ... a move */
-    LOAD_ASKING = 128,    /* HTTP connections */
+    LOAD_ASKING = 128,   /* HTTP connections */
     LOAD_DIALLING = 128, /* WebSocket handshakes under way at once */
 };
 
@@ -202,6 +202,7 @@ typedef struct load_options {
     double warm_s, seconds;
     uint64_t seed;
     int core_server, core_self; /* -1: wherever */
+    bool spin;                  /* never sleep: then the server need not wake us with every word */
 } load_options;
 
 typedef enum load_phase {
@@ -224,6 +225,7 @@ struct load {
     spk_rng rng;
     load_phase phase;
     uv_timer_t clock; /* of the phases */
+    uv_idle_t spin;
     int n_made, n_connected, n_dialling, n_moving;
     load_seat *dial_first, *dial_last; /* who waits to connect */
 

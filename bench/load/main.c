@@ -29,6 +29,7 @@ static const char usage[] =
     "  --data DIR          the server's data, kept; else a temporary folder\n"
     "  --seed N            of all choices; else 1\n"
     "  --cores S,G         cores of server and generator; else 1,0. '-': wherever\n"
+    "  --spin              never sleep: waking the generator is work for the server's core\n"
     "  --json FILE         the figures as JSON; '-': on stdout, instead of the report\n";
 
 /* -- Phases --------------------------------------------------------------------------------------- */
@@ -46,6 +47,9 @@ static void close_clock(load *l)
         uv_close((uv_handle_t *)&l->clock, NULL);
 }
 
+/* While this runs the loop looks for news without waiting for them. */
+static void on_spin(uv_idle_t *idle) { (void)idle; }
+
 static void hang_up(uv_timer_t *timer)
 {
     load *l = timer->data;
@@ -57,6 +61,7 @@ static void hang_up(uv_timer_t *timer)
     }
     load_web_close(l->web);
     close_clock(l);
+    uv_close((uv_handle_t *)&l->spin, NULL);
     uv_stop(&l->loop);
 }
 
@@ -161,6 +166,7 @@ static int take(load *l, int option, const char *value)
     case 'S': o->seed = strtoull(value, NULL, 10); return 0;
     case 'c': take_cores(o, value); return 0;
     case 'j': o->json = value; return 0;
+    case 'P': o->spin = true; return 0;
     case 'h': fputs(usage, stdout); exit(0);
     default: return 2;
     }
@@ -168,11 +174,23 @@ static int take(load *l, int option, const char *value)
 
 static int read_words(load *l, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"serve", 1, 0, 's'},   {"at", 1, 0, 'a'},         {"pid", 1, 0, 'i'},  {"peer", 1, 0, 'p'},
-        {"tables", 1, 0, 't'},  {"every", 1, 0, 'e'},      {"rate", 1, 0, 'r'}, {"warm", 1, 0, 'w'},
-        {"seconds", 1, 0, 'n'}, {"durability", 1, 0, 'd'}, {"data", 1, 0, 'D'}, {"seed", 1, 0, 'S'},
-        {"cores", 1, 0, 'c'},   {"json", 1, 0, 'j'},       {"help", 0, 0, 'h'}, {0}};
+    static const struct option options[] = {{"serve", 1, 0, 's'},
+                                            {"at", 1, 0, 'a'},
+                                            {"pid", 1, 0, 'i'},
+                                            {"peer", 1, 0, 'p'},
+                                            {"tables", 1, 0, 't'},
+                                            {"every", 1, 0, 'e'},
+                                            {"rate", 1, 0, 'r'},
+                                            {"warm", 1, 0, 'w'},
+                                            {"seconds", 1, 0, 'n'},
+                                            {"durability", 1, 0, 'd'},
+                                            {"data", 1, 0, 'D'},
+                                            {"seed", 1, 0, 'S'},
+                                            {"cores", 1, 0, 'c'},
+                                            {"json", 1, 0, 'j'},
+                                            {"spin", 0, 0, 'P'},
+                                            {"help", 0, 0, 'h'},
+                                            {0}};
     load_options *o = &l->options;
     int option, code;
     while ((option = getopt_long(argc, argv, "h", options, NULL)) >= 0)
@@ -206,6 +224,9 @@ static void run(load *l)
     l->clock.data = l;
     l->web = load_web_new(l);
     l->tables = spk_alloc((size_t)l->options.tables * sizeof *l->tables);
+    uv_idle_init(&l->loop, &l->spin);
+    if (l->options.spin)
+        uv_idle_start(&l->spin, on_spin);
     after(l, SETTLE_MS / 1e3, start_making);
     uv_run(&l->loop, UV_RUN_DEFAULT);
 }
