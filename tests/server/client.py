@@ -29,11 +29,21 @@ from guest import PATIENCE, Guest, House, eventually, frame, handshake, main  # 
 # Rates are for strangers; tests come from one address, in a hurry.
 NO_RATES = ["connections_per_address", "handshakes_per_s", "requests_per_s", "messages_per_s", "bytes_per_s",
             "tables_per_hour", "seats_per_minute", "guests_per_table", "acts_per_s", "chats_per_minute",
-            "hints_per_minute", "accounts_per_hour", "logins_per_minute"]
+            "hints_per_minute", "replays_per_minute", "accounts_per_hour", "logins_per_minute"]
 
 
 class Gone(Exception):
     """The connection ended: (code, reason)."""
+
+
+def readable(socks: list, wait: float) -> set:
+    """Those among any number of sockets that have something to say, or have ended."""
+    poll, by_number = select.poll(), {}
+    for sock in socks:
+        if sock.fileno() >= 0:
+            by_number[sock.fileno()] = sock
+            poll.register(sock, select.POLLIN)
+    return {by_number[n] for n, _ in poll.poll(wait * 1000)}
 
 
 class Server:
@@ -259,9 +269,8 @@ class Player:
 
     def pump(self, wait=0.0) -> int:
         """Read what has come, waiting so long for the first byte. Says how many messages; raises Gone at the end."""
-        ready, _, _ = select.select([self.guest.sock], [], [], wait)
         ended = False
-        if ready:
+        if readable([self.guest.sock], wait):
             try:
                 ended = not self.guest.more()
             except OSError:
@@ -421,7 +430,7 @@ def step(players: list, dice: random.Random, wait=0.05, choose=liked) -> bool:
         if p.can_move():
             p.say("move", n=p.view["n"], text=choose(dice, p.view["moves"]))
             acted = True
-    ready, _, _ = select.select([p.guest.sock for p in players], [], [], wait)
+    ready = readable([p.guest.sock for p in players], wait)
     for p in players:
         if p.guest.sock in ready:
             p.pump()

@@ -11,13 +11,12 @@ A player never waits for anybody, so there is always something on its way when t
 import json
 import os
 import random
-import select
 import sqlite3
 import subprocess
 import tempfile
 import time
 
-from client import House, Player, Server, liked
+from client import House, Player, Server, liked, readable
 
 # Games, and who sits there besides one person or more: a bit of everything. (No talk where there are bots: they give
 # people time to answer.)
@@ -51,7 +50,7 @@ class Load:
                 p.say("move", n=p.view["n"], text=liked(self.dice, p.view["moves"]))
             elif p.view and not p.pending and self.dice.random() < 0.01:
                 p.say("chat", text=f"word {len(p.sent)}")
-        ready, _, _ = select.select([p.guest.sock for p in busy], [], [], wait)
+        ready = readable([p.guest.sock for p in busy], wait)
         for p in busy:
             if p.guest.sock in ready:
                 p.pump()

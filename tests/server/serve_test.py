@@ -163,6 +163,14 @@ def check_replay(t, viewer, player):
         assert [x["event"]["text"] for x in steps[1:]] == [player.events[n]["text"] for n in sorted(player.events)]
 
 
+def test_looking_back_has_a_rate():
+    with Server(rates=["replays_per_minute=3"]) as s:
+        t = s.table("famiglia", seats=["random", "random"])
+        s.player(t).until(lambda p: p.is_over())
+        assert [t.ask("GET", "/replay")[0] for _ in range(5)] == [200, 200, 200, 429, 429]
+        assert t.ask("GET", "/replay?viewer=x")[0] == 400 and t.ask("GET", "/record")[0] == 200
+
+
 def test_bots_alone_play_to_the_end():
     with Server() as s:
         for game in GAMES:
@@ -518,6 +526,9 @@ def test_hints():
         assert hint["t"] == "ok" and all(h["text"] in mover.view["moves"] for h in hint["moves"]), hint
         assert all(0 <= h["share"] <= 10000 and 0 <= h["value"] <= 10000 for h in hint["moves"]), hint
         assert other.act("hint")["error"] == "refused"
+        tab = s.player(t, mover.you).dealt()
+        answers = [tab.say("hint") for _ in range(4)] and tab.until(lambda p: len(p.answers) == 4).answers.values()
+        assert sorted(a[0].get("error", "") for a in answers) == ["", "busy", "busy", "busy"]  # one at a time
 
 
 def test_talk_of_people_and_bots():

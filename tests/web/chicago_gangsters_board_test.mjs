@@ -5,7 +5,7 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {test} from 'node:test';
 import {makeBoardOf} from '../../web/boards/chicago_gangsters.js';
-import {bring, readEdition} from '../../web/boards/chicago_gangsters_facts.js';
+import {bring, readEdition, seatsOf, SIDES, viewOf} from '../../web/boards/chicago_gangsters_facts.js';
 import {message, toldTalk} from '../../web/boards/chicago_gangsters_talk.js';
 import {told} from '../../web/boards/chicago_gangsters_words.js';
 import {makeChooser} from '../../web/src/chooser.js';
@@ -78,7 +78,9 @@ function checkWalk(state, move) {
 
 /** What the challengers bring, as soon as it is announced, is what the board adds up. @param {TableState} state */
 function checkSums(state) {
-  const v = state.view;
+  const v = viewOf(state);
+  if (v) for (const side of SIDES) assert.equal(new Set(seatsOf(v, side)).size, seatsOf(v, side).length);
+  if (v?.mr_x_side) assert.equal(seatsOf(v, v.mr_x_side).length, 3);
   if (!v?.district || v.winner !== null || v.stage !== 'defender_turn') return 0;
   const seats = [v.sides[0].marker, v.sides[0].other].filter(seat => seat !== null);
   for (const seat of seats) assert.equal(bring(edition, state, seat, v.players[seat].shown).total, v.players[seat].contribution);

@@ -251,7 +251,7 @@ function lay(root, city) {
   const heads = [_('Gang'), _('Cash'), _('Pay'), _('Houses'), _('Men'), _('Reserve')];
   root.classList.add('chicago');
   root.replaceChildren(h('div', {class: 'top'}, when, points, dice, zoom), battle, hiring.root, frame,
-                       h('div', {class: 'wide', tabindex: 0}, h('table', {class: 'gangs'}, h('thead', {}, h('tr', {}, ...heads.map(t => h('th', {scope: 'col'}, t)))), rows)), h('h3', {class: 'small'}, _('Goals')), goals);
+                       h('div', {class: 'wide', tabindex: 0}, h('table', {class: 'gangs'}, h('thead', {}, h('tr', {}, ...heads.map(t => h('th', {scope: 'col'}, t)))), rows)), h('h2', {}, _('Goals')), goals);
   return {fields, when, points, dice, battle, gangs: rows, goals, hiring};
 }
 

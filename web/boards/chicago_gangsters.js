@@ -345,7 +345,7 @@ function drawDistrict(part, edition, v) {
 function drawLoot(parts, edition, v) {
   for (const whose of /** @type {const} */ (['winners', 'losers'])) {
     const packs = v.loot?.[whose] ?? [], open = v.phase === 'choose_package' && (v.sharing === v.winner) === (whose === 'winners');
-    keep(parts.loot[whose], packs.map((pack, i) => ({pack, i})), x => `${v.loot?.card} ${x.i}`, () => h('div', {class: 'package'}), (e, {pack, i}) => {
+    keep(parts.loot[whose], packs.map((pack, i) => ({pack, i})), x => `${v.loot?.card} ${x.i} ${x.pack.person ? v.person : ''}`, () => h('div', {class: 'package'}), (e, {pack, i}) => {
       set(e, {'data-target': open ? `package:${i + 1}` : null, role: open ? null : 'img', 'aria-label': `${_('package {n}', {n: i + 1})}: ${packageWords(pack)}`});
       if (!e.firstChild) e.append(...packageThings(edition, pack, v.person));
     });

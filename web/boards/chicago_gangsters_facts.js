@@ -73,10 +73,17 @@ export function numbered(cards) {
 /** @param {View} v @param {Side} side */
 export const membersOf = (v, side) => v.sides[SIDES.indexOf(side)];
 
+/** Mr. X of this fight: the one of five who stands for no clan. After an exchange it is not who has the card now.
+ * @param {View} v @returns {number|null} */
+function mrXOf(v) {
+  const clans = v.sides.flatMap(s => [s.marker, s.other]), seat = v.players.findIndex((_p, i) => !clans.includes(i));
+  return v.players.length === 5 && seat >= 0 ? seat : null;
+}
+
 /** Who fights on a side: its active clans, then Mr. X if he joined. @param {View} v @param {Side} side @returns {number[]} */
 export function seatsOf(v, side) {
-  const {marker, other} = membersOf(v, side), x = v.players.findIndex(p => p.role === 'mr_x');
-  return [marker, other, v.mr_x_side === side && x >= 0 ? x : null].filter(seat => seat !== null);
+  const {marker, other} = membersOf(v, side);
+  return [marker, other, v.mr_x_side === side ? mrXOf(v) : null].filter(seat => seat !== null);
 }
 
 /** @param {View} v @param {number|null} seat @returns {Side|null} */

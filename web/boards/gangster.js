@@ -223,7 +223,7 @@ function lay(root) {
   const names = [...'abcdef'].map((c, i) => word(LEFT + i * CELL + CELL / 2, 17, c, {size: 14, kind: 'place'})).concat([...'123456'].map((c, i) => word(12, TOP + i * CELL + 35, c, {size: 14, kind: 'place'})));
   const map = s('svg', {viewBox: `0 0 ${w} ${hgt}`, class: 'city', role: 'group', 'aria-label': _('The city')}, ...names, ...cells, ...lines.map(l => l[1]));
   const ranks = h('ol', {class: 'ranks', 'aria-label': _('Ranking')});
-  const group = (/** @type {string} */ title, /** @type {Element[]} */ ...inside) => h('div', {class: 'heap'}, h('h3', {class: 'small'}, title), h('div', {class: 'tiles'}, ...inside));
+  const group = (/** @type {string} */ title, /** @type {Element[]} */ ...inside) => h('div', {class: 'heap'}, h('h2', {class: 'small'}, title), h('div', {class: 'tiles'}, ...inside));
   const piles = [1, 2].map(n => s('svg', {viewBox: '-3 -3 60 60', 'data-target': `pile:${n}`, class: 'tile-card print tint-green'}, back(T, T), s('circle', {cx: T / 2, cy: T / 2, r: 13, class: 'k-paper'}), word(T / 2, T / 2 + 6, '', {size: 17, weight: 700}), edge(T, T, 4)));
   const gun = s('svg', {viewBox: '-3 -3 60 60', 'data-target': 'gun', class: 'tile-card print tint-red'}, s('rect', {width: T, height: T, rx: 4, class: 'k-paper-2'}), at(10, 7, 1.15, bullet()), word(38, 34, '', {size: 17, weight: 700}), edge(T, T, 4));
   const supply = {own: group(_('Yours')), open: group(_('Open')), drawn: group(_('Drawn')), piles: group(_('Piles'), ...piles), gun: group(_('Bullets'), gun)};

@@ -1,7 +1,7 @@
 // shell.js: what every page has: the reader's language and theme, the head with its settings, a place for
 // errors. A page is `open(make)`: make the page's content once the words are there.
 import {find, h, s} from './dom.js';
-import {_, chooseLanguage, language, languages, loadWords} from './words.js';
+import {_, chooseLanguage, fromEngine, language, languages, loadWords} from './words.js';
 import {applyPrefs, prefs, setPrefs} from './prefs.js';
 
 /** @param {(main: HTMLElement) => void|Promise<void>} make */
@@ -10,7 +10,11 @@ export async function open(make) {
   await loadWords(chooseLanguage(new URLSearchParams(location.search).get('lang') ?? prefs().language));
   const main = h('main', {id: 'main'});
   document.body.replaceChildren(h('a', {class: 'skip', href: '#main'}, _('To the content')), head(), main);
-  await make(main);
+  try {
+    await make(main);
+  } catch (e) {
+    complain(_('Something went wrong: {text}', {text: fromEngine(String(/** @type {Error} */ (e).message))}));
+  }
 }
 
 /** The sign of the house: a door with a peephole. */

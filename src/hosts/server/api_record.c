@@ -102,6 +102,9 @@ static void print_steps(srv_job *job)
 static void on_printed(srv_job *job, bool stopped)
 {
     replay *p = (replay *)job;
+    p->house->n_asks--;
+    if (p->house->closing)
+        uv_async_send(&p->house->woken);
     if (stopped)
         srv_refuse(p->house, p->ask, SRV_BUSY, "The house is closing.");
     else
@@ -137,6 +140,7 @@ static void start_replay(srv_visit *v, srv_live *live)
     spk_json_open(&last, '{');
     spk_json_key(&last, "result"), room_print_result(live->room, &last), line(&last);
     srv_live_print_log(live, &p->log);
+    v->house->n_asks++; /* a house that closes waits for it */
     srv_workers_give(v->house->workers, &p->job, SRV_RANK_GUEST);
 }
 

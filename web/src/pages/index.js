@@ -19,6 +19,7 @@ open(async main => {
   main.append(h('div', {class: 'door'}, sign(), h('h1', {}, 'Speakeasy'),
                 h('p', {}, _('Four gangster games, dealt in the back room: against bots, at one device, or with friends by a link.'))),
               h('ul', {class: 'games'}, ...games.map(gameCard)));
+  performance.mark('ready');
   const there = await house(), known = there && await me();
   main.append(await openTables(there), myTables(known?.tables ?? []), there ? accountPanel(known, () => location.reload()) : '');
 });
