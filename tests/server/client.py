@@ -76,7 +76,7 @@ class Server:
             stdout=subprocess.PIPE, stderr=open(self.log + ".err", "ab"), preexec_fn=limit)
         said = b""
         while not (found := re.search(rb"http://127\.0\.0\.1:(\d+)", said)):
-            ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
+            ready = readable([self.process.stdout], PATIENCE)
             more = os.read(self.process.stdout.fileno(), 4096) if ready else b""
             assert more, f"the house did not open: {said!r} {self.complaints()}"
             said += more

@@ -6,7 +6,7 @@ import {join} from 'node:path';
 import {test} from 'node:test';
 import {makeBoardOf} from '../../web/boards/chicago_gangsters.js';
 import {bring, readEdition, seatsOf, SIDES, viewOf} from '../../web/boards/chicago_gangsters_facts.js';
-import {message, toldTalk} from '../../web/boards/chicago_gangsters_talk.js';
+import {message, toldTalk, windowAt} from '../../web/boards/chicago_gangsters_talk.js';
 import {told} from '../../web/boards/chicago_gangsters_words.js';
 import {makeChooser} from '../../web/src/chooser.js';
 import {emptyState, hear} from '../../web/src/state.js';
@@ -96,6 +96,10 @@ for (const [players, options] of TABLES)
       added += checkSums(state);
     });
     assert.ok(asked > 20 && spoke > 5 && added > 10, `${asked} ${spoke} ${added}`);
+    end.events.forEach((e, i) => {
+      const [verb, n] = e.text.split(' ');
+      if (e.kind === 'talk' && /accept|reject/.test(verb)) assert.notEqual(windowAt(end, i).said[Number(n) - 1]?.seat ?? e.seat, e.seat, e.text);
+    });
     const silent = /^(draw|end_turn|done$|use_thug no$|loot |deal \d \?)/;
     for (const e of end.events) {
       const words = e.kind === 'talk' && e.seat !== 'chance' ? toldTalk(e, end, 'P') : told(edition, e, end, table);
@@ -106,6 +110,17 @@ for (const [players, options] of TABLES)
 test('an answer quotes what it answers', () => {
   assert.equal(message('accept 2', ['aim win', 'my_points 4 40']), 'Agreed: \u2018I bring 4 points or more.\u2019');
   assert.equal(message('reject 3', ['aim win']), 'No.');
+});
+
+test('a window ends with what everybody hears: Mr. X\u2019s lay, not a step of one\u2019s own', () => {
+  /** @param {(readonly [number|'chance', 'move'|'talk', string])[]} all */
+  const said = all => {
+    const events = all.map(([seat, kind, text], i) => ({n: i + 1, seat, kind, text}));
+    return windowAt({...emptyState(), view: {players: [{}, {}, {}, {}, {}]}, events}, events.length).said.map(e => e.text);
+  };
+  const first = /** @type {const} */ ([['chance', 'move', 'person thug'], [1, 'talk', 'join_us defender'], [2, 'talk', 'pass']]);
+  assert.deepEqual(said([...first, [0, 'move', 'lay W2 defender'], [1, 'talk', 'my_points 4 6']]), ['my_points 4 6']);
+  assert.deepEqual(said([...first, [0, 'move', 'lay W2'], [3, 'talk', 'aim win']]), ['join_us defender', 'aim win']);
 });
 
 test('picks can be changed one by one', () => {

@@ -2,7 +2,7 @@
 // the figures. Pictures of every table go to build/shots, for looking.
 import assert from 'node:assert/strict';
 import {readdirSync, readFileSync, statSync} from 'node:fs';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {after, before, test} from 'node:test';
 import {gzipSync} from 'node:zlib';
 import {COUNTS, GAMES, LANGUAGES, LONG, SIZES, checkAxe, checkFits, checkQuiet, newReader, openBrowser, openHouse, openLocalTable, playOn, root, shoot} from './page_kit.mjs';
@@ -45,11 +45,13 @@ for (const {language, size, dark} of looks)
     await look(name('new-table'), false);
     for (const game of GAMES) {
       await openLocalTable(reader, house.url, game, most(game));
-      for (const [i, moves] of [1, 6].entries()) {
-        await playOn(page, {moves, seed: 2, ms: 20000, board: game === 'famiglia' ? 100 : 60});
-        if (i === 0) await page.evaluate(() => document.querySelector('.reference')?.setAttribute('open', ''));
-        await page.evaluate(() => scrollTo(0, 0));
-        await look(name(`${game}-${i ? 'middle' : 'begin'}`), size !== 'desk');
+      for (const state of LONG ? ['begin', 'middle', 'late'] : ['middle']) {
+        await playOn(page, {moves: state === 'begin' ? 1 : 8, seed: 2, ms: 20000, board: game === 'famiglia' ? 100 : 60});
+        await page.evaluate(() => {
+          document.querySelector('.reference')?.setAttribute('open', '');
+          scrollTo(0, 0);
+        });
+        await look(name(`${game}-${state}`), size !== 'desk');
       }
     }
     assert.equal(faults.join('\n'), '');
@@ -114,6 +116,21 @@ test('the start page: bytes and time', async t => {
   assert.ok(![...sizes.keys()].some(url => url.endsWith('.wasm')), 'the engine is not needed there');
   assert.ok(bytes <= 350 * 1024);
   assert.ok(ready < 5000);
+});
+
+test('a page fetches early what it will need: its list of modules is complete', () => {
+  for (const page of ['index', 'table', 'replay', 'rules']) {
+    /** @type {Set<string>} */
+    const needed = new Set();
+    const add = (/** @type {string} */ file) => {
+      if (needed.has(file)) return;
+      needed.add(file);
+      for (const [, from] of readFileSync(join(root, 'web', file), 'utf8').matchAll(/^import [^;]*?from '(\.[^']+)'/gm)) add(join(dirname(file), from));
+    };
+    add(`src/pages/${page}.js`);
+    const listed = [...readFileSync(join(root, 'web', `${page}.html`), 'utf8').matchAll(/modulepreload" href="([^"]+)"/g)].map(m => m[1]);
+    assert.deepEqual([...listed, `src/pages/${page}.js`].sort(), [...needed].sort(), page);
+  }
 });
 
 test('everything a table needs, without the engine, is below 350 KB', t => {

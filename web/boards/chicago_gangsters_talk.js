@@ -13,8 +13,8 @@ const MOST = 40;
 
 /** @param {GameEvent} e */
 const isTalk = e => e.kind === 'talk';
-/** Steps of one's own lay are nobody else's business and end no window. @param {GameEvent} e */
-const isPrivate = e => !isTalk(e) && /^(lay|show|claim|pass|duel)\b/.test(e.text) && !e.text.includes(';');
+/** Steps of one's own lay are nobody else's business and end no window; Mr. X's lay is everybody's. @param {GameEvent} e */
+const isPrivate = e => !isTalk(e) && /^(lay|show|claim|pass|duel)\b/.test(e.text) && !/;|challenger$|defender$/.test(e.text);
 
 /** The messages of the window in which the talk at 'end' is, up to there, without passes; and whether it is the first
  * window of the round. @param {TableState} state @param {number} end index of an event, or how many there are
@@ -118,11 +118,11 @@ export function forms(state) {
   ];
 }
 
-/** Mr. X answers to little (CG-R37). @param {TableState} state @param {GameEvent[]} said @param {boolean} isX */
+/** Of what was said twice the last counts. Mr. X answers to little (CG-R37). @param {TableState} state @param {GameEvent[]} said @param {boolean} isX */
 function answers(state, said, isX) {
   const texts = said.map(e => e.text);
   return said.flatMap((e, i) => {
-    if (e.seat === state.you || /^(accept|reject) /.test(e.text) || (isX && !/^(aim|want_package|join_us) /.test(e.text))) return [];
+    if (e.seat === state.you || texts.indexOf(e.text, i + 1) > 0 || /^(accept|reject) /.test(e.text) || (isX && !/^(aim|want_package|join_us) /.test(e.text))) return [];
     return ['accept', 'reject'].map(verb => ({text: `${verb} ${i + 1}`, label: message(`${verb} ${i + 1}`, texts)}));
   });
 }
