@@ -28,6 +28,7 @@ typedef struct place {
     srv_config config;
     srv_house *house;
     visitor guest[GUESTS];
+    srv_box *box[4];
     char table[SRV_ID + 1], seat0[SRV_TOKEN], seat1[SRV_TOKEN], host[SRV_TOKEN];
 } place;
 
@@ -138,6 +139,8 @@ static void make_table(place *p, int which)
     keep(json_array_get(json_object_get(made, "seats"), 0), "token", p->seat0, sizeof p->seat0);
     p->seat1[0] = '\0';
     json_decref(made);
+    if (!p->box[which & 3]) /* so that the next table of the game need not open another */
+        p->box[which & 3] = srv_shelf_take(srv_live_find(p->house, p->table)->box);
 }
 
 /* "POST /path {...}" */

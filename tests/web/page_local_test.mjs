@@ -27,7 +27,7 @@ for (const {game, players, language, seed} of all)
     const reader = await newReader(browser, {language});
     t.after(reader.close);
     await openLocalTable(reader, house.url, game, players);
-    const came = await playOn(reader.page, {seed, ms: LONG ? 400000 : 60000, board: game === 'chicago' ? 90 : game === 'famiglia' ? 100 : 60});
+    const came = await playOn(reader.page, {seed, ms: LONG ? 400000 : 120000, board: game === 'chicago' ? 90 : game === 'famiglia' ? 100 : 60});
     assert.deepEqual(came.covered, [], 'nothing that can be tapped lies under something else');
     assert.ok(came.over, `not over after ${came.moves} moves`);
     t.diagnostic(`${came.moves} moves, ${came.clicks} clicks, a move appears after ${came.median.toFixed(0)} ms (slowest ${came.slowest.toFixed(0)})`);

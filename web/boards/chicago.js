@@ -242,7 +242,7 @@ function lay(root, city) {
   const fields = new Map();
   const blocks = city.ground.flatMap((row, r) => [...row].map((look, c) => ('#o'.includes(look) ? s('rect', {x: c * C, y: r * C, width: C, height: C, class: look === 'o' ? 'island' : 'block'}) : null)));
   for (const f of city.fields.values())
-    fields.set(f.id, s('g', {'data-target': `field:${f.id}`, class: 'field', transform: `translate(${f.col * C} ${f.row * C})`}, ...drawGround(city, f), s('g', {class: 'inside'}), s('text', {class: 'cost', x: C - 3, y: C - 3, 'text-anchor': 'end'}), s('rect', {class: 'edge', x: 1, y: 1, width: C - 2, height: C - 2, rx: 3})));
+    fields.set(f.id, s('g', {'data-target': `field:${f.id}`, class: 'field', transform: `translate(${f.col * C} ${f.row * C})`}, ...drawGround(city, f), s('g', {class: 'inside'}), s('text', {class: 'cost', x: C - 3, y: C - 3, 'text-anchor': 'end'}), s('rect', {class: 'halo', x: 1, y: 1, width: C - 2, height: C - 2, rx: 3}), s('rect', {class: 'edge', x: 1, y: 1, width: C - 2, height: C - 2, rx: 3})));
   const map = s('svg', {viewBox: `-4 -4 ${city.cols * C + 8} ${city.rows * C + 8}`, class: 'city print', role: 'group', 'aria-label': _('The city')}, s('rect', {x: -4, y: -4, width: city.cols * C + 8, height: city.rows * C + 8, class: 'frame'}), ...blocks.filter(b => b !== null), ...fields.values());
   const frame = h('div', {class: 'map'}, map);
   const zoom = h('button', {type: 'button', class: 'zoom', 'aria-pressed': 'false', onclick: () => zoom.setAttribute('aria-pressed', String(frame.classList.toggle('close')))}, _('Closer'));

@@ -12,7 +12,7 @@ export function startTour(steps) {
   const back = h('button', {type: 'button', onclick: () => go(at - 1)}, _('Back'));
   const next = h('button', {type: 'button', class: 'main', onclick: () => (at + 1 < steps.length ? go(at + 1) : box.close())});
   const box = h('dialog', {class: 'tour', 'aria-label': _('Show me around')}, title, text,
-                h('div', {class: 'buttons'}, count, back, next), h('form', {method: 'dialog'}, h('button', {class: 'quiet'}, _('Enough'))));
+                h('div', {class: 'buttons'}, count, h('button', {type: 'button', class: 'quiet', onclick: () => box.close()}, _('Enough')), back, next));
   box.addEventListener('close', () => {
     point(null);
     box.remove();
@@ -26,7 +26,7 @@ export function startTour(steps) {
     count.textContent = `${i + 1} / ${steps.length}`;
     back.disabled = i === 0;
     next.textContent = i + 1 < steps.length ? _('Next') : _('Play');
-    point(step.at);
+    box.classList.toggle('up', point(step.at));
   }
   if (!steps.length) return;
   document.body.append(box);
@@ -34,11 +34,13 @@ export function startTour(steps) {
   box.showModal();
 }
 
-/** @param {string|null} selector */
+/** Whether it lies in the lower half of the screen: then the words come above it. @param {string|null} selector */
 function point(selector) {
   document.querySelector('.pointed')?.classList.remove('pointed');
   const e = selector && document.querySelector(selector);
-  if (!e) return;
+  if (!e) return false;
   e.classList.add('pointed');
   e.scrollIntoView({block: 'center', behavior: 'instant'});
+  const {top, height} = e.getBoundingClientRect();
+  return top + height / 2 > innerHeight * .55;
 }

@@ -59,7 +59,7 @@ async function show(main, replay, viewer) {
   /** @param {number} by */
   const step = by => h('button', {type: 'button', 'aria-label': by < 0 ? _('Back') : _('Next'), onclick: () => go(Number(slide.value) + by)}, by < 0 ? '\u25C0' : '\u25B6');
   main.classList.add('looking-back');
-  main.append(h('div', {class: 'reel panel'}, step(-1), slide, step(1), eyes), words, stage);
+  main.append(h('h1', {}, replay.facts.name), h('div', {class: 'reel panel'}, step(-1), slide, step(1), eyes), words, stage);
   /** @param {number} seat */
   const name = seat => plainName(replay.facts.seats[seat]);
   board.mount(stage, {tap: () => {}, make: () => {}, name, who: name, reduced: wantsLessMotion});
@@ -70,6 +70,7 @@ async function show(main, replay, viewer) {
     const state = stateAt(replay, at, viewer);
     const {event} = replay.steps[at];
     flip(stage, () => board.render(state, {picked: [], open: new Set(), ready: null, left: []}));
+    for (const e of stage.querySelectorAll('[data-target]')) e.setAttribute('role', 'img'); // nothing to press here
     say(words, event ? board.sentence(event, state) ?? '' : _('The table is set.'));
   }
   slide.addEventListener('input', () => go(Number(slide.value)));
