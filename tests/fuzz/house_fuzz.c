@@ -67,12 +67,25 @@ static bool is_busy(const srv_house *h)
     return h->n_busy || h->n_asks || h->figures.bots_thinking || h->figures.bots_waiting;
 }
 
-/* Until all that was asked is answered. */
+/* Until all that was asked is answered; but bots that play among themselves are not watched to the end. */
 static void settle(place *p)
 {
+    enum { ROUNDS = 60 };
     srv_conn_tend_all(p->house->net);
-    while (is_busy(p->house)) {
+    for (int i = 0; is_busy(p->house) && (i < ROUNDS || p->house->closing); i++) {
         uv_run(&p->loop, UV_RUN_ONCE);
+        srv_conn_tend_all(p->house->net);
+    }
+}
+
+/* Until somebody has something to read. Silence is a bug; 'what' is what was said in vain. */
+static void await(place *p, const spk_buf *said, size_t read, const srv_conn *c, const char *what)
+{
+    settle(p);
+    for (int i = 0; said->n == read && c->state != SRV_IS_CLOSED; i++) {
+        if (i == 200)
+            spk_bug(__FILE__, __LINE__, what);
+        uv_run(&p->loop, UV_RUN_ONCE); /* the house's beat wakes us if nothing else does */
         srv_conn_tend_all(p->house->net);
     }
 }
@@ -105,7 +118,7 @@ static json_t *ask(place *p, const char *method, const char *path, const char *t
                    "Content-Length: %zu\r\n\r\n%s",
                    method, path, token, strlen(body), body);
     srv_conn_read(c, spk_buf_text(&request), request.n);
-    settle(p);
+    await(p, &said, 0, c, path);
     SPK_BUG_IF(said.n < 12 || strncmp(said.bytes, "HTTP/1.1 ", 9) != 0); /* an answer there is */
     SPK_BUG_IF(strncmp(said.bytes + 9, "500", 3) == 0);
     const char *start = strstr(spk_buf_text(&said), "\r\n\r\n");
@@ -190,13 +203,12 @@ static void check_message(const char *text, size_t n)
     json_decref(o);
 }
 
-/* All frames that have come since; how many. */
-static int hear(visitor *v)
+/* All frames that have come since. */
+static void hear(visitor *v)
 {
-    int n_frames = 0;
     const uint8_t *at = (const uint8_t *)spk_buf_text(&v->said) + v->read;
     const uint8_t *end = (const uint8_t *)spk_buf_text(&v->said) + v->said.n;
-    for (; end - at >= 2; n_frames++) {
+    while (end - at >= 2) {
         size_t head = at[1] == 127 ? 10 : at[1] == 126 ? 4 : 2, n = at[1];
         if (head > 2) {
             n = 0;
@@ -211,10 +223,9 @@ static int hear(visitor *v)
         at += head + n;
     }
     v->read = v->said.n;
-    return n_frames;
 }
 
-/* Silence is a bug: whatever is said is answered, or the talk is over. */
+/* Whatever is said is answered, or the talk is over. */
 static void say_ws(place *p, visitor *v, const char *text, size_t n)
 {
     char head[8] = {(char)0x81, (char)(n < 126 ? 0x80 | n : 0xfe)};
@@ -235,14 +246,8 @@ static void say_ws(place *p, visitor *v, const char *text, size_t n)
     spk_buf_add(&frame, "\0\0\0\0", 4);
     spk_buf_add(&frame, text, n);
     srv_conn_read(v->conn, spk_buf_text(&frame), frame.n);
-    settle(p);
-    int tries = 0;
-    while (hear(v) == 0 && v->conn->state != SRV_IS_CLOSED) {
-        if (++tries == 100)
-            spk_bug(__FILE__, __LINE__, text); /* what was said in vain */
-        uv_run(&p->loop, UV_RUN_ONCE); /* a bot may still think; the house's beat wakes us */
-        settle(p);
-    }
+    await(p, &v->said, v->read, v->conn, text);
+    hear(v);
     spk_buf_release(&frame);
 }
 
@@ -291,7 +296,9 @@ static void clear_away(place *p)
         spk_buf_release(&v->said);
         v->said = (spk_buf){0};
     }
+    h->closing = true; /* bots stop */
     settle(p);
+    h->closing = false;
     for (int i = 0; i < h->n_buckets; i++)
         while (h->bucket[i]) {
             srv_change forget = {.table = h->bucket[i]->id, .forget_table = true};

@@ -119,6 +119,7 @@ class Server:
             if kind is None:
                 assert self.is_up(), f"the house fell: {self.complaints()}"
                 self.stop()
+                assert not re.search("Sanitizer|runtime error", self.complaints()), self.complaints()
                 self.check_secrets_kept()
             elif self.is_up():
                 self.kill()

@@ -179,6 +179,32 @@ def test_hello_twice():
             assert p.you == 0 and alive(p)
 
 
+def test_all_in_one_go():
+    """What is said right behind hello is heard, in order; without end it is not kept."""
+    with house() as server:
+        table = server.table("gangster", ["me", "open"])
+        table.sit(1)
+        hello = json.dumps({"t": "hello", "protocol": 1, "table": table.id, "token": table.tokens[0]}).encode()
+        for asleep in (False, True):  # in memory, or first to be fetched from the store
+            if asleep:
+                server.stop()
+                server.start()
+            p = Player(server, table.id, table.tokens[0], hello=False)
+            acts = [{"t": "chat", "ref": f"g{asleep:d}{i}", "text": f"word {i}"} for i in range(16)]
+            p.guest.send(b"".join(frame(1, data) for data in [hello] + [json.dumps(a).encode() for a in acts]))
+            p.until(lambda p: len(p.answers) == 16, "an answer to each")
+            assert list(p.answers) == [a["ref"] for a in acts] and all(a[0]["t"] == "ok" for a in p.answers.values())
+            assert [c["text"] for c in p.chats[-16:]] == [a["text"] for a in acts]
+        server.stop()
+        server.start()
+        p = Player(server, table.id, table.tokens[0], hello=False)
+        p.guest.send(frame(1, hello) + frame(1, b'{"t":"ping"}') * 5000)
+        try:
+            p.until(lambda p: len(p.answers.get("pong", [])) == 5000, "all pongs, or the door")
+        except Gone as gone:
+            assert gone.args[0] in (4400, 1008, 1006), gone.args
+
+
 def test_tokens_of_others():
     """A token opens its own seat at its own table, and nothing else; one given up opens nothing."""
     with house() as server:
@@ -572,6 +598,59 @@ def test_slow_loris():
             with contextlib.suppress(ConnectionError):
                 said = g.rest()
                 assert not said or b" 408 " in said, said[:100]
+
+
+def bot_answers_after(server) -> float:
+    """Seconds that somebody at another table waits for a bot."""
+    table = server.table("gangster", ["me", "easy"])
+    p = server.player(table, 0).until(lambda p: p.view and p.view["moves"], "a turn")
+    n, start = p.view["n"], time.monotonic()
+    p.move(p.view["moves"][0])
+    p.until(lambda p: any(e["seat"] == 1 and e["n"] > n for e in p.events.values()), "a bot's move")
+    p.close()
+    return time.monotonic() - start
+
+
+def test_greedy_neighbours():
+    """Whoever asks for as much thought as is to be had does not take it from people at other tables."""
+    with Server(bot_budget="300ms", rates=["hints_per_minute=20"]) as server:
+        table = server.table("gangster", ["me", "open"], hints=True)
+        table.sit(1)
+        seat = 0 if server.player(table, 0).dealt().view["moves"] else 1
+        tabs = [server.player(table, seat).dealt() for _ in range(20)]
+        for i, p in enumerate(tabs):
+            for k in range(5):
+                p.say("hint", ref=f"h{i}x{k}")  # half a minute of thought, were they all answered
+        assert bot_answers_after(server) < 8
+        for p in tabs:
+            p.until(lambda p: len(p.answers) == 5, "an answer to each")
+            assert all(a[0]["t"] == "ok" or a[0]["error"] == "busy" for a in p.answers.values()), p.answers
+    with Server(bot_budget="300ms") as server:
+        for _ in range(60):
+            server.table("chicago", ["hard"] * 4)  # bots among themselves, for hours
+        assert bot_answers_after(server) < 8
+
+
+def test_many_look_back():
+    """A long game is looked back at by a hundred at once; a move elsewhere does not wait for them."""
+    with Server(rates=["requests_per_s=50"]) as server:
+        table = server.table("chicago", ["me", "open"])
+        play_out([server.player(table, 0), server.player(table, 1)])
+        other = server.table("gangster", ["me", "open"])
+        other.sit(1)
+        pair = [server.player(other, seat).dealt() for seat in (0, 1)]
+        mover = next(p for p in pair if p.view["moves"])
+        crowd = [server.connect() for _ in range(100)]
+        for g in crowd:
+            g.send(f"GET /api/tables/{table.id}/replay HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        start = time.monotonic()
+        assert mover.move(mover.view["moves"][0])["t"] == "ok"
+        waited = time.monotonic() - start
+        assert waited < (8 if House.is_slow else 2), waited
+        codes = {g.reply().status for g in crowd[:30]}
+        assert codes <= {200, 429, 503}, codes
+        for g in crowd:
+            g.close()
 
 
 def test_deaf_reader():

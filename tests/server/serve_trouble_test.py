@@ -152,6 +152,16 @@ def nobody_visits():
             time.sleep(0.2)
 
 
+def nobody_speaks():
+    """Who comes in and says nothing is shown out, pings or not."""
+    with Server() as server:
+        table = server.table()
+        p = Player(server, table.id, hello=False)
+        start = time.monotonic()
+        code, reason = p.closing()
+        assert code == 4400 and reason and 5 < time.monotonic() - start < 18, (code, reason)
+
+
 def look(server: Server, question: str, *words):
     """Into the store, past the server, so that nothing is woken by it."""
     store = sqlite3.connect(f"file:{database(server.data)}?mode=ro", uri=True)
@@ -178,7 +188,8 @@ def test_clocks():
             test()
         except BaseException as e:  # raised below
             trouble.append(e)
-    threads = [threading.Thread(target=run, args=(test,)) for test in (a_sleeping_machine, time_is_up, nobody_visits)]
+    threads = [threading.Thread(target=run, args=(test,))
+               for test in (a_sleeping_machine, time_is_up, nobody_visits, nobody_speaks)]
     for t in threads:
         t.start()
     for t in threads:

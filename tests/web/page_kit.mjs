@@ -123,10 +123,12 @@ export const playOn = (page, {moves = 5000, seed = 1, ms = 120000, board = 60} =
   /** The next change of the table, or nothing for so long. @param {string|undefined} old @param {number} wait */
   const changed = (old, wait) => new Promise(done => {
     const stop = (/** @type {boolean} */ yes) => { clearTimeout(timer); watch.disconnect(); done(yes); };
-    const watch = new MutationObserver(() => { if (table().dataset.seq !== old) stop(true); });
-    const timer = setTimeout(() => stop(table().dataset.seq !== old), wait);
+    const other = () => table().dataset.seq !== old || !!document.querySelector('dialog.curtain');
+    const watch = new MutationObserver(() => { if (other()) stop(true); });
+    const timer = setTimeout(() => stop(other()), wait);
     watch.observe(table(), {attributes: true, attributeFilter: ['data-seq']});
-    if (table().dataset.seq !== old) stop(true);
+    watch.observe(document.body, {childList: true});
+    if (other()) stop(true);
   });
   /** @param {Element} e */
   function click(e) {
@@ -139,7 +141,7 @@ export const playOn = (page, {moves = 5000, seed = 1, ms = 120000, board = 60} =
   const all = (/** @type {string} */ s) => [...document.querySelectorAll(s)].filter(shown);
   while (performance.now() < end && made < moves && !table().dataset.over) {
     const curtain = document.querySelector('dialog.curtain button');
-    if (curtain) { click(curtain); await changed(table().dataset.seq, 50); continue; }
+    if (curtain) { click(curtain); await new Promise(done => setTimeout(done, 20)); continue; }
     const ready = all('.do .ready .main')[0], picked = document.querySelector('.game [data-target].picked');
     const open = all('.game [data-target].open'), choices = all('.do .choices button'), pass = all('.words .pass')[0];
     if (!table().classList.contains('my-turn') && !ready) {

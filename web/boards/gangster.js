@@ -117,7 +117,7 @@ export function makeBoard() {
       const key = `${text} ${scored.has(line)}`;
       if (e.getAttribute('data-for') === key) continue;
       set(e, {'data-for': key, class: `line ${pay.gang ? 'tint-' + gangs[pay.gang].tint : ''} ${scored.has(line) ? 'scored' : ''}`});
-      e.replaceChildren(s('title', {}, lineWords(line, pay, scored.has(line))), s('rect', {width: 46, height: 26, rx: 3, class: 'plate'}), word(23, 18, (scored.has(line) ? '\u2713' : '') + text, {size: 14, kind: pay.gang ? 'k-tint' : 'k-small', weight: 700}));
+      e.replaceChildren(s('title', {}, lineWords(line, pay, scored.has(line))), s('rect', {width: 46, height: 26, rx: 3, class: 'plate'}), word(23, 18, (scored.has(line) ? '\u2713' : '') + text, {size: scored.has(line) ? 12 : 14, kind: pay.gang ? 'k-tint' : 'k-small', weight: 700}));
     }
   }
 

@@ -116,7 +116,17 @@ export function runTable(root, board, way) {
     if (at) tap(at.getAttribute('data-target') ?? '');
   });
 
+  /** What had the focus may be gone after drawing: then it goes to the next thing of the same part, not to the top of the page. */
   function draw() {
+    const had = [parts.board, parts.doing].find(part => part.contains(document.activeElement));
+    drawAll();
+    if (!had || had.contains(document.activeElement)) return;
+    const next = had === parts.board ? '[data-target][tabindex="0"]' : '.ready .main, .choices button, .groups button';
+    const to = /** @type {HTMLElement|SVGElement} */ (had.querySelector(next) ?? parts.doing);
+    to.focus({preventScroll: true});
+  }
+
+  function drawAll() {
     const choice = chooser.look(state);
     if (state.view) flip(parts.board, () => board.render(state, choice));
     mark(parts.board, plan ? {...choice, picked: [...choice.picked, plan.target]} : choice, hinted());
@@ -229,7 +239,7 @@ function layOut(root) {
   const recap = h('p', {class: 'recap', hidden: true, tabindex: 0});
   const board = h('div', {class: 'game'});
   const live = h('p', {class: 'unseen', 'aria-live': 'polite', role: 'log'});
-  const doing = h('section', {class: 'panel do', 'aria-label': _('What you can do')});
+  const doing = h('section', {class: 'panel do', tabindex: -1, 'aria-label': _('What you can do')});
   const seats = h('section', {class: 'panel', 'aria-label': _('At the table')});
   const log = h('section', {class: 'panel', 'aria-label': _('What happened')});
   const words = h('section', {class: 'panel words', 'aria-label': _('Talk')});

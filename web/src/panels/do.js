@@ -20,7 +20,7 @@ export function doPanel(root, board, doing) {
   const groups = h('div', {class: 'buttons groups', role: 'group', 'aria-label': _('Kinds of moves')});
   const choices = h('div', {class: 'choices', role: 'group', 'aria-label': _('Moves')});
   const ready = h('div', {class: 'ready', hidden: true});
-  const more = h('p', {class: 'small', hidden: true});
+  const more = h('p', {class: 'small more', hidden: true});
   const undo = h('button', {type: 'button', onclick: doing.undo}, _('Take back'));
   const ask = h('button', {type: 'button', onclick: doing.hint}, _('Hint'));
   /** A move without a thing on the board asks once more. @type {string|null} */
@@ -58,7 +58,7 @@ export function doPanel(root, board, doing) {
     undo.disabled = !state.undo || !!state.pending;
     ask.hidden = !state.facts?.rules.hints || state.you === null;
     ask.disabled = !myTurn(state) || !!state.pending;
-    root.hidden = state.you === null && !state.refusal;
+    root.hidden = (state.you === null || (!!state.result && !state.undo)) && !state.refusal;
   }
 
   /** @param {TableState} state @param {Choice} choice */
