@@ -108,6 +108,8 @@ class Load:
         assert played == self.acked(p, "move"), self.story(p, played)
         assert all(len(said) <= 2 and said[0] == said[-1] for ref, said in p.answers.items() if ref in p.sent), \
             "an act sent again is answered as before"
+        chats = list({c["n"]: c["text"] for c in p.chats if c["seat"] == p.you}.values())
+        assert sorted(chats) == sorted(self.acked(p, "chat")), (chats, self.acked(p, "chat"))
         self.oks += len(played)
 
     def story(self, p: Player, played: list) -> str:
@@ -121,16 +123,20 @@ class Load:
         for table in self.tables:
             status, record = table.ask("GET", "/record")
             assert status == 200, (status, record)
-            with tempfile.NamedTemporaryFile(suffix=".play") as f:
-                f.write(record)
-                f.flush()
-                done = subprocess.run([House.host, "verify", f.name, "--commitment", table.commitment],
-                                      capture_output=True, text=True)
-                assert done.returncode == 0, (table.game, done.stdout, done.stderr)
+            verify(record, table.commitment)
 
     def drop(self) -> None:
         for p in self.players:
             p.close()
+
+
+def verify(record: bytes, commitment: str) -> None:
+    """Every chance event of it follows from the seed that was committed to."""
+    with tempfile.NamedTemporaryFile(suffix=".play") as f:
+        f.write(record)
+        f.flush()
+        done = subprocess.run([House.host, "verify", f.name, "--commitment", commitment], capture_output=True, text=True)
+    assert done.returncode == 0, (record[:200], done.stdout, done.stderr)
 
 
 def database(data: str) -> str:

@@ -181,7 +181,7 @@ def test_hello_twice():
 
 def test_all_in_one_go():
     """What is said right behind hello is heard, in order; without end it is not kept."""
-    with house() as server:
+    with Server() as server:
         table = server.table("gangster", ["me", "open"])
         table.sit(1)
         hello = json.dumps({"t": "hello", "protocol": 1, "table": table.id, "token": table.tokens[0]}).encode()

@@ -90,7 +90,7 @@ test('a refusal says why and leads to the rule', async t => {
   await page.waitForSelector('.table.my-turn');
   for (const e of await page.locator('.game [data-target]:not(.open)').all()) {
     await e.click({force: true});
-    if (await page.waitForSelector('.do .refusal:not([hidden]) a', {timeout: 1000}).catch(() => null)) break;
+    if (await page.waitForSelector('.do .refusal:not([hidden]) a', {timeout: 3000}).catch(() => null)) break;
   }
   const link = page.locator('.do .refusal a');
   assert.match(await link.textContent() ?? '', /^FA-/);

@@ -202,7 +202,9 @@ export function makeBoard() {
       if (phase === 'exchange_take') return `take ${card}`;
       if (phase === 'exchange_give') return `give ${card}`;
       const first = state.view?.street[0];
-      return phase === 'intimidate' && first ? `play_brute ${card} ${first.card}${first.new ? '*' : ''} 1` : null;
+      if (zone === 'hand' && card[0] === 'A') return `play_accountant ${card}`;
+      if (zone === 'hand' && first && (card[0] === 'B' || phase === 'intimidate')) return `play_brute ${card} ${first.card}${first.new ? '*' : ''} 1`;
+      return zone === 'hand' ? `give ${card}` : `take ${card}`;
     },
 
     sentence: (event, state) => told(event, state, table),

@@ -212,7 +212,7 @@ void srv_live_commit(srv_live *live, const srv_mark *mark, const char *ref, srv_
     room_status status = room_status_of(live->room);
     change = change ? change : &own;
     change->table = live->id;
-    change->at = srv_house_wall(h);
+    change->at = live->is_new ? live->created : srv_house_wall(h);
     add_entries(live, mark->n_entries, ref && *ref ? ref : NULL, change);
     add_clock(live, change);
     if (status != mark->status)

@@ -165,9 +165,7 @@ static spk_err restore_chance(srv_live *live, const srv_table *row, spk_why *why
     if (!row->seed)
         return spk_fail(why, SPK_EIO, "It has no seed.");
     memcpy(live->seed, row->seed, SRV_HASH);
-    if (!row->n_entries)
-        return SPK_OK;
-    srv_live_fair(live, &fair);
+    srv_live_fair(live, &fair); /* also where the deal drew nothing, as in Chicago: it will */
     srv_fair_key(&fair, SRV_FAIR_CHANCE, live->key);
     srv_fair_rng(live->key, 0, &rng);
     if (srv_fair_replay(room_match(live->room), &rng, &fault) < 0)
