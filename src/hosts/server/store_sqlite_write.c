@@ -315,6 +315,6 @@ spk_err srv_sql_apply(srv_sql *sql, const srv_change *c, spk_why *why)
     if (err != SPK_OK)
         return err;
     err = write_change(sql, c, why);
-    sql->broken = err != SPK_OK;
+    sql->broken = sql->broken || err != SPK_OK;
     return err;
 }
