@@ -15,17 +15,18 @@ DEFAULT_RATES = "messages_per_s=20", "bytes_per_s=65536", "acts_per_s=10", "chat
 
 
 @contextlib.contextmanager
-def house(*words, **more):
-    """A server with two decent people at a table of their own, who play as long as the test lasts."""
+def house(*words, pace=0.0, **more):
+    """A server with two decent people at a table of their own, who play as long as the test lasts; with a
+    pace in seconds like people, else as fast as they can."""
     with Server(*words, **more) as server:
         trouble, done, games = [], threading.Event(), []
 
         def play():
             try:
                 while not done.is_set() or not games:
-                    table = server.table("famiglia", ["me", "open"])
+                    table = server.table("gangster" if pace else "famiglia", ["me", "open"])
                     pair = [server.player(table, 0), server.player(table, 1)]
-                    play_out(pair, random.Random(len(games)))
+                    play_out(pair, random.Random(len(games)), watch=lambda: time.sleep(pace))
                     for p in pair:
                         p.close()
                     games.append(table.id)
@@ -488,7 +489,7 @@ def test_bodies():
 
 def test_floods():
     """At the rates that are the default: who sends too much is told so or shown out, and others are served."""
-    with house(rates=DEFAULT_RATES) as server:
+    with house(rates=DEFAULT_RATES, pace=0.12) as server:
         table = server.table("famiglia", ["me", "open"])
         table.sit(1)
         flooder, other = server.player(table, 0).dealt(), server.player(table, 1).dealt()
@@ -626,7 +627,7 @@ def test_greedy_neighbours():
             p.until(lambda p: len(p.answers) == 5, "an answer to each")
             assert all(a[0]["t"] == "ok" or a[0]["error"] == "busy" for a in p.answers.values()), p.answers
     with Server(bot_budget="300ms") as server:
-        for _ in range(60):
+        for _ in range(20 if House.is_slow else 60):
             server.table("chicago", ["hard"] * 4)  # bots among themselves, for hours
         assert bot_answers_after(server) < 8
 
