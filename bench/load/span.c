@@ -85,8 +85,10 @@ load_span load_json_key(load_span object, const char *key)
 /* In front of an item stands '[' or ','; behind the last one ']'. */
 bool load_json_next(load_span *array, load_span *item)
 {
+    if (array->n == 0)
+        return false;
     const char *p = array->at, *end = p + array->n;
-    if (array->n == 0 || (*p != '[' && *p != ','))
+    if (*p != '[' && *p != ',')
         return false;
     *item = value_at(skip_blanks(p + 1, end), end);
     if (item->n == 0)
