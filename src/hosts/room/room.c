@@ -32,6 +32,7 @@ const spk_match *room_match(const room *r) { return r->match; }
 const spk_clock *room_clock(const room *r) { return &r->clock; }
 const room_plan *room_plan_of(const room *r) { return &r->plan; }
 room_status room_status_of(const room *r) { return r->status; }
+bool room_is_dealt(const room *r) { return r->dealt; }
 
 const room_sitter *room_sitter_of(const room *r, spk_seat seat)
 {

@@ -99,6 +99,7 @@ const spk_match *room_match(const room *r);
 const spk_clock *room_clock(const room *r); /* nothing sensible before the deal */
 const room_plan *room_plan_of(const room *r);
 room_status room_status_of(const room *r);
+bool room_is_dealt(const room *r); /* the match has begun, though its log may still be empty */
 const room_sitter *room_sitter_of(const room *r, spk_seat seat);
 bool room_is_full(const room *r); /* no seat is open */
 

@@ -115,7 +115,7 @@ static void add_clock(srv_live *live, srv_change *change)
     const spk_clock *clock = room_clock(live->room);
     int64_t due = due_of(live);
     spk_buf *text = &live->house->extra;
-    if (!spk_match_n_entries(room_match(live->room)) || /* nothing is dealt: there is none yet */
+    if (!room_is_dealt(live->room) || /* there is none yet */
         (room_plan_of(live->room)->clock.kind == SPK_CLOCK_NONE &&
          clock->away == live->written_away && clock->stopped == live->written_stopped &&
          !due == !live->written_due))
