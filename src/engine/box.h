@@ -35,6 +35,10 @@ void spk_box_close(spk_box *box);
 /* The value of option i in words: "descending", "12". Into room for 32 characters; returns it. */
 const char *spk_box_option_text(const spk_box *box, int i, char room[32]);
 
+/* What a shelf says of a game, as fields of an open object: game name about min_players max_players
+ * editions options. */
+void spk_game_print(const spk_game *game, spk_json *out);
+
 /* A state is plain bytes. */
 static inline void spk_state_copy(const spk_box *box, void *to, const void *from)
 {

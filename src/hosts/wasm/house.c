@@ -7,56 +7,12 @@
 
 /* -- Games ------------------------------------------------------------------------------------- */
 
-static void print_values(spk_json *j, const char *values)
-{
-    spk_words words = spk_words_of(values);
-    char word[32];
-    spk_json_key(j, "values"), spk_json_open(j, '[');
-    while (spk_words_next(&words, word, sizeof word))
-        spk_json_str(j, word);
-    spk_json_close(j, ']');
-    words = spk_words_of(values);
-    SPK_BUG_IF(!spk_words_next(&words, word, sizeof word));
-    spk_json_key(j, "default"), spk_json_str(j, word);
-}
-
-static void print_option(spk_json *j, const spk_option *o)
-{
-    spk_json_open(j, '{');
-    spk_json_key(j, "name"), spk_json_str(j, o->name);
-    if (o->values) {
-        print_values(j, o->values);
-    } else {
-        spk_json_key(j, "min"), spk_json_int(j, o->lo);
-        spk_json_key(j, "max"), spk_json_int(j, o->hi);
-        spk_json_key(j, "default"), spk_json_int(j, o->fallback);
-        spk_json_key(j, "per_seat"), spk_json_bool(j, o->per_seat);
-    }
-    spk_json_key(j, "rule"), spk_json_str(j, o->rule);
-    spk_json_key(j, "help"), spk_json_str(j, o->help);
-    spk_json_close(j, '}');
-}
-
 static void print_game(spk_json *j, const spk_game *game)
 {
-    spk_box box;
-    SPK_BUG_IF(spk_box_open(&box, game, &(spk_choice){0}, NULL) != SPK_OK);
     spk_json_open(j, '{');
-    spk_json_key(j, "game"), spk_json_str(j, game->key);
-    spk_json_key(j, "name"), spk_json_str(j, game->name);
-    spk_json_key(j, "about"), spk_json_str(j, game->about);
-    spk_json_key(j, "min_players"), spk_json_int(j, game->min_seats);
-    spk_json_key(j, "max_players"), spk_json_int(j, game->max_seats);
+    spk_game_print(game, j);
     spk_json_key(j, "secrets"), spk_json_bool(j, game->hints->doubt > 0);
-    spk_json_key(j, "editions"), spk_json_open(j, '[');
-    spk_json_str(j, box.edition_name);
-    spk_json_close(j, ']');
-    spk_json_key(j, "options"), spk_json_open(j, '[');
-    for (int i = 0; i < game->n_options; i++)
-        print_option(j, &game->options[i]);
-    spk_json_close(j, ']');
     spk_json_close(j, '}');
-    spk_box_close(&box);
 }
 
 /* -- Bots -------------------------------------------------------------------------------------- */
