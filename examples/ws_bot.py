@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A guest of Speakeasy's server in a hundred lines (docs/protocol.md): sits down by a link and plays to the
+"""A guest of Speakeasy's server in some 120 lines (docs/protocol.md): sits down by a link and plays to the
 end, a sensible move at random. Breaks of the line, or of the house, cost it nothing.
 
     examples/ws_bot.py http://127.0.0.1:1925/t/k7Rq0ZbT1xYv             takes the first open seat
@@ -82,35 +82,45 @@ class Seat:
 
     def __init__(self, house: str, table: str, token: str):
         self.house, self.table, self.token = house, table, token
-        self.view, self.seen, self.known, self.said, self.count = None, 0, 0, None, 0
+        self.view, self.seen, self.known, self.said, self.count, self.passed = None, 0, 0, None, 0, -1
         self.name = base64.b32encode(os.urandom(5)).decode()  # our refs differ from those of another start
 
     def visit(self) -> dict:
         """Sit down and play; comes back with the result."""
-        ws = WebSocket(self.house + "/ws")
+        ws, self.view = WebSocket(self.house + "/ws"), None
         ws.send({"t": "hello", "protocol": 1, "table": self.table, "token": self.token, "seen": self.seen})
+        if self.said:
+            ws.send(self.said)  # with its old ref: should it have been heard, it counts once
         while True:
             message = ws.hear()
-            if message["t"] == "hello" and self.said:
-                ws.send(self.said)  # with its old ref: should it have been heard, it counts once
+            if message["t"] == "hello":
+                you = message["you"]
             elif message["t"] == "view":
                 self.view, self.seen = message, message["n"]
             elif message["t"] in ("ok", "no") and self.said and message["ref"] == self.said["ref"]:
-                self.said = None
-                if message["t"] == "ok":
-                    self.known = message["n"]  # and a view that shows it comes soon
-                else:
-                    print("no:", message["text"], file=sys.stderr)
-                    time.sleep(1)
+                said, self.said = self.said, None
+                self.known = message.get("n", 0)  # and a view that shows it comes soon
+                if message["t"] == "no":
+                    if said["t"] == "move" and message["error"] != "stale":  # not just somebody who was quicker
+                        print("no:", message["text"], file=sys.stderr)
+                        time.sleep(1)
+                    self.view = None
                     ws.send({"t": "since", "n": self.seen})
-                    continue
             if self.view and self.view["result"]:
                 return self.view["result"]
-            if self.view and self.view["moves"] and not self.said and self.seen >= self.known:
-                self.count += 1
-                self.said = {"t": "move", "ref": f"{self.name}{self.count}", "n": self.seen,
-                             "text": choose(self.view["view"], self.view["moves"])}
-                ws.send(self.said)
+            if self.view and not self.said and self.seen >= self.known:
+                self.act(ws, you)
+
+    def act(self, ws: WebSocket, you: int) -> None:
+        """One thing at a time. Who has the word in a game with talk and nothing to say passes, so that nobody waits."""
+        if you in self.view["speakers"] and self.seen > self.passed:
+            self.said, self.passed = {"t": "say", "text": "pass"}, self.seen
+        elif self.view["moves"]:
+            self.said = {"t": "move", "n": self.seen, "text": choose(self.view["view"], self.view["moves"])}
+        if self.said:
+            self.count += 1
+            self.said["ref"] = f"{self.name}{self.count}"
+            ws.send(self.said)
 
 
 def ask(url: str, body=None) -> dict:

@@ -277,8 +277,8 @@ static void say(place *p, const char *line, size_t n)
     fill_in(p, line, n, &text);
     if (text.n > 2 && text.bytes[0] >= '0' && text.bytes[0] < '0' + GUESTS && text.bytes[1] == ' ')
         say_ws(p, &p->guest[text.bytes[0] - '0'], text.bytes + 2, text.n - 2);
-    else if (text.n)
-        say_http(p, (char *)(uintptr_t)spk_buf_text(&text));
+    else if (*spk_buf_text(&text)) /* which ends it */
+        say_http(p, text.bytes);
     spk_buf_release(&text);
 }
 

@@ -36,8 +36,9 @@ def link_of(server: Server, table) -> str:
 def test_every_game():
     with Server() as server:
         bots = []
-        for game, seats in (("famiglia", 2), ("gangster", 3), ("chicago", 2), ("chicago_gangsters", 4)):
-            table = server.table(game, ["open"] * seats)
+        for game, seats, house_bots in (("famiglia", 2, []), ("gangster", 3, []), ("chicago", 2, []), ("chicago_gangsters", 4, []),
+                                        ("chicago_gangsters", 2, ["easy", "easy"])):
+            table = server.table(game, ["open"] * seats + house_bots)
             for seat in range(seats):
                 bots.append(start(link_of(server, table)))
                 bots[-1].stdout.readline()  # "my seat: ...": so that the next one takes the next

@@ -143,12 +143,16 @@ def nobody_visits():
         slow = server.table("famiglia", ["me", "open"], clock="move 5s safe")
         slow.sit(1)
         bots = server.table("gangster", ["easy", "easy"])
+        first = server.table("chicago", ["easy", "open"])
+        first.sit(1)  # a bot is asked at once, and the house falls
         lines = entries(server, slow.id)
         server.kill()
+        begun = entries(server, first.id)
         server.start()
         end = time.monotonic() + 20
-        while entries(server, slow.id) == lines or status(server, bots.id) != "finished":
-            assert time.monotonic() < end, (lines, entries(server, slow.id), status(server, bots.id))
+        while (entries(server, slow.id) == lines or status(server, bots.id) != "finished"
+               or (begun == 0 and entries(server, first.id) == 0)):
+            assert time.monotonic() < end, (lines, entries(server, slow.id), status(server, bots.id), entries(server, first.id))
             time.sleep(0.2)
 
 

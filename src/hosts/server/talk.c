@@ -2,7 +2,7 @@
  * idea). Nobody waits for a bot's words: people move when they like. But before a bot moves, whoever is
  * here and has the word is left some time for it (limit talk_ms), and bots that have something to say
  * say it. Who has nothing to say does not pass aloud as long as nobody speaks; only when a bot wants the
- * word, those ahead who are bots, or away, pass. */
+ * word, or a person who is here would have it next, those ahead who are bots, or away, pass. */
 #include <string.h>
 
 #include "base/mem.h"
@@ -132,6 +132,17 @@ static bool ask_words(srv_live *live, spk_seat seat)
     return true;
 }
 
+/* A person who is here can only use the time if the word is theirs: the silent ahead pass aloud. */
+static bool give_word(srv_live *live, spk_seat seat)
+{
+    spk_actors who = spk_match_speakers(room_match(live->room));
+    if (!who || spk_actors_has(who, seat))
+        return false;
+    srv_live_act(live, &(srv_actor){.seat = spk_actors_first(who)},
+                 &(room_deed){.kind = ROOM_PASS, .text = "pass", .n = -1});
+    return live->state != SRV_READY;
+}
+
 /* A person has the word: bots that are asked wait a while. */
 static bool wait_for(srv_live *live, spk_seat seat)
 {
@@ -139,6 +150,8 @@ static bool wait_for(srv_live *live, spk_seat seat)
     if (!room_deputed(live->room) || !room_sitter_of(live->room, seat)->here ||
         srv_house_now(live->house) >= until)
         return false;
+    if (give_word(live, seat))
+        return true;
     live->wake = until;
     srv_beat_due(live);
     return true;
