@@ -170,7 +170,7 @@ def test_delete_by_age():
         with sqlite3.connect(server.data + "/speakeasy.db") as db:
             for table in tables[:3]:
                 db.execute("update tables set created = created - 9000000, updated = updated - 9000000 where id = ?", (table.id,))
-                db.execute("update entries set at = at - 9000000 where table_id = ?", (table.id,))
+                db.execute("update fresh set at = at - 9000000 where place >> 20 = (select key from tables where id = ?)", (table.id,))
         db.close()
         admin(server, "list", "--older", "3h", said="table")
         assert admin(server, "list", "--older", "2h").count("\n") == 4

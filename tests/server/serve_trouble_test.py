@@ -243,13 +243,13 @@ def test_closing_under_load():
 
 
 DAMAGE = [
-    "update entries set line = '0 fly away' where table_id = ? and seq = 9",
-    "update entries set line = 'chance draw M4' where table_id = ? and seq = 3",
-    "update entries set line = '' where table_id = ? and seq = 1",
-    "update entries set line = cast(x'ff00fe' as text) where table_id = ? and seq = 8",
-    "delete from entries where table_id = ? and seq = 4",
-    "delete from entries where table_id = ?",
-    "update entries set ref = 'not a ref, really not: it is far too long for that, is it not?' where table_id = ?",
+    "update settled set line = '0 fly away' where place = (select key from tables where id = ?) << 20 | 9",
+    "update settled set line = 'chance draw M4' where place = (select key from tables where id = ?) << 20 | 3",
+    "update settled set line = '' where place = (select key from tables where id = ?) << 20 | 1",
+    "update settled set line = cast(x'ff00fe' as text) where place = (select key from tables where id = ?) << 20 | 8",
+    "delete from settled where place = (select key from tables where id = ?) << 20 | 4",
+    "delete from settled where place >> 20 = (select key from tables where id = ?)",
+    "update settled set ref = 'not a ref, really not: it is far too long for that, is it not?' where place >> 20 = (select key from tables where id = ?)",
     "update tables set settings = '{' where id = ?",
     "update tables set settings = '[]' where id = ?",
     "update tables set settings = '{\"clock\": \"move 1s\", \"maker\": 99, \"muted\": -1}' where id = ?",
@@ -293,6 +293,8 @@ def test_damaged_tables():
         load.run(0.1)
         server.stop()
         store = sqlite3.connect(database(server.data))
+        store.execute("insert into settled select * from fresh")
+        store.execute("delete from fresh")
         for damage, table in zip(DAMAGE, tables):
             store.execute(damage, (table.id,))
         store.commit()

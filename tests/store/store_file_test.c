@@ -159,8 +159,8 @@ TEST(a_store_without_its_tables_is_refused)
     stage s;
     set_file(&s, false);
     srv_store_close(s.store);
-    run_sql(s.path, "DROP TABLE entries");
-    check_refused(&s, SPK_EIO, "no such table: entries");
+    run_sql(s.path, "DROP TABLE fresh");
+    check_refused(&s, SPK_EIO, "no such table: fresh");
     kit_unplace(&s);
 }
 
@@ -415,6 +415,93 @@ TEST(the_write_ahead_log_does_not_grow_for_ever)
     kit_clear(&s);
 }
 
+/* -- Fresh and settled entries ------------------------------------------------------------------------ */
+
+static int64_t number_of(const char *path, const char *text)
+{
+    sqlite3 *db;
+    sqlite3_stmt *row;
+    CHECK_INT(sqlite3_open(path, &db), SQLITE_OK);
+    CHECK_INT(sqlite3_prepare_v2(db, text, -1, &row, NULL), SQLITE_OK);
+    CHECK_INT(sqlite3_step(row), SQLITE_ROW);
+    int64_t number = sqlite3_column_int64(row, 0);
+    sqlite3_finalize(row);
+    sqlite3_close(db);
+    return number;
+}
+
+static void move_numbered(stage *s, int table, int seq)
+{
+    char id[16], line[32];
+    snprintf(id, sizeof id, "t%d", table);
+    snprintf(line, sizeof line, "%d says %d", table, seq);
+    CHECK_INT(kit_move(s, id, seq, line), SPK_OK);
+}
+
+static void check_numbered(stage *s, int table, int n)
+{
+    char id[16], line[32];
+    snprintf(id, sizeof id, "t%d", table);
+    srv_found f = kit_load(s, id);
+    CHECK_INT(f.answer.err, SPK_OK);
+    CHECK_INT(f.answer.tables->n_entries, n);
+    CHECK_INT(f.answer.tables->updated, 5000 + n);
+    for (int seq = 1; seq <= n; seq++) {
+        snprintf(line, sizeof line, "%d says %d", table, seq);
+        CHECK_STR(f.answer.tables->entries[seq - 1].line, line);
+    }
+    srv_found_release(&f);
+}
+
+/* 30 tables, each somewhat further than the one before; looked at from a store that has just opened, too. */
+TEST(entries_settle_and_nobody_notices)
+{
+    enum { TABLES = 30, MOVES = 300 };
+    stage s;
+    spk_why why = {0};
+    set_file(&s, false);
+    for (int t = 0; t < TABLES; t++) {
+        char id[16];
+        snprintf(id, sizeof id, "t%d", t);
+        kit_make(&s, id, t + 1);
+    }
+    for (int seq = 1; seq <= MOVES; seq++)
+        for (int t = 0; t < TABLES; t++)
+            if (seq <= MOVES - t)
+                move_numbered(&s, t, seq);
+    for (int round = 0; round < 2; round++) {
+        int64_t n_fresh = number_of(s.path, "SELECT count(*) FROM fresh");
+        CHECK(n_fresh > 3000 && n_fresh <= 4096);
+        CHECK_INT(n_fresh + number_of(s.path, "SELECT count(*) FROM settled"),
+                  number_of(s.path, "SELECT count(*) FROM entries"));
+        for (int t = 0; t < TABLES; t++)
+            check_numbered(&s, t, MOVES - t + round);
+        CHECK_INT(srv_store_check(s.store, &why), SPK_OK);
+        srv_store_close(s.store);
+        kit_open(&s, false);
+        for (int t = 0; t < TABLES && round == 0; t++)
+            move_numbered(&s, t, MOVES - t + 1);
+    }
+    CHECK_INT(kit_move(&s, "t3", 7, "0 pass"), SPK_ESTALE); /* has settled */
+    CHECK_INT(kit_write(&s, (srv_change){.table = "t3", .forget_table = true}), SPK_OK);
+    CHECK_INT(number_of(s.path, "SELECT count(*) FROM settled WHERE place >> 20 = 4"), 0);
+    CHECK_INT(number_of(s.path, "SELECT count(*) FROM fresh WHERE place >> 20 = 4"), 0);
+    CHECK_INT(kit_make(&s, "t3", 77), SPK_OK);
+    CHECK_INT(kit_count(&s, "t3"), 0);
+    kit_clear(&s);
+}
+
+TEST(an_entry_of_no_table_is_damage)
+{
+    stage s;
+    spk_why why = {0};
+    set_file(&s, false);
+    run_sql(s.path, "INSERT INTO settled VALUES (99 << 20 | 1, 1, '0 pass', NULL)");
+    CHECK_INT(srv_store_check(s.store, &why), SPK_EIO);
+    CHECK_STR(why.text, "An entry belongs to nothing.");
+    kit_clear(&s);
+}
+
 /* -- Damage ----------------------------------------------------------------------------------------------------- */
 
 static const char *const damage_ids[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
@@ -496,7 +583,7 @@ TEST(a_missing_entry_is_damage)
     kit_make(&s, "a", 1);
     for (int i = 1; i <= 5; i++)
         kit_move(&s, "a", i, "0 pass");
-    run_sql(s.path, "DELETE FROM entries WHERE seq = 3");
+    run_sql(s.path, "DELETE FROM fresh WHERE place & 1048575 = 3");
     srv_found f = kit_load(&s, "a");
     CHECK_INT(f.answer.err, SPK_EIO);
     CHECK_STR(f.answer.why, "The store is damaged: entry 3 is missing.");

@@ -1,5 +1,6 @@
 /* serve.c: `speakeasy serve`: the table server. What it does is in server/; here are its settings, its
  * signals and what it says on the terminal. */
+#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -92,6 +93,16 @@ static void log_doubts(srv_log *log, const srv_config *config, srv_house *h)
                                      "play here, and links show an address"));
 }
 
+/* What a turn of the loop lets go of, the next one wants again: a house that gave every free page back
+ * to the system at once would spend its time asking for them. */
+static void keep_memory(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_TRIM_THRESHOLD, 8 << 20);
+    mallopt(M_TOP_PAD, 256 << 10);
+#endif
+}
+
 static int serve(const srv_config *config, bool browse)
 {
     service s;
@@ -104,6 +115,7 @@ static int serve(const srv_config *config, bool browse)
     if (!log)
         return cli_refused(NULL, &why);
     log_start(log, config);
+    keep_memory();
     signal(SIGXFSZ, SIG_IGN); /* a limit on files is a full disk, not the end */
     uv_loop_init(&s.loop);
     s.house = srv_house_open(&s.loop, config, log, &why);

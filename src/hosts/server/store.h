@@ -49,14 +49,15 @@
 typedef struct srv_store srv_store;
 
 enum {
-    SRV_HASH = 32,        /* bytes of a token's hash, a seed, a commitment */
-    SRV_ID = 12,          /* characters of an id that the server makes */
-    SRV_ID_ROOM = 24,     /* for an id and its end: longer ones are refused */
-    SRV_NAME_ROOM = 100,  /* for an account's name and its end: longer ones are refused */
-    SRV_MAX_SEATS = 16,   /* of one table */
-    SRV_PAGE = 200,       /* tables that a query gives at most */
-    SRV_HOST = -1,        /* a token's "seat": it is the host's */
-    SRV_LATE_BUCKETS = 12 /* see srv_store_figures */
+    SRV_HASH = 32,       /* bytes of a token's hash, a seed, a commitment */
+    SRV_ID = 12,         /* characters of an id that the server makes */
+    SRV_ID_ROOM = 24,    /* for an id and its end: longer ones are refused */
+    SRV_NAME_ROOM = 100, /* for an account's name and its end: longer ones are refused */
+    SRV_MAX_SEATS = 16,  /* of one table */
+    SRV_PAGE = 200,      /* tables that a query gives at most */
+    SRV_HOST = -1,       /* a token's "seat": it is the host's */
+    SRV_MOST_ENTRIES = (1 << 20) - 1, /* of one table: more are refused */
+    SRV_LATE_BUCKETS = 12             /* see srv_store_figures */
 };
 
 /* What a seat or a message of somebody who asked to be forgotten says. */
@@ -173,7 +174,8 @@ typedef struct srv_change {
     const char *clock; /* 'due' is written with it; "": there is no clock any more */
     int64_t due;
 
-    /* Entries number first_entry and on. They must follow the last one: SPK_ESTALE. */
+    /* Entries number first_entry and on. They must follow the last one: SPK_ESTALE; past
+     * SRV_MOST_ENTRIES: SPK_ERANGE. */
     int first_entry, n_entries;
     const srv_entry *entries;
 

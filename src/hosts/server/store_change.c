@@ -142,6 +142,8 @@ static spk_err judge_new_table(const srv_change *c, spk_why *why)
 static spk_err judge_entries(const srv_change *c, const srv_facts *facts, spk_why *why)
 {
     int next = facts->n_entries + 1;
+    if (c->n_entries > SRV_MOST_ENTRIES - facts->n_entries)
+        return spk_fail(why, SPK_ERANGE, "A match has at most %d entries.", SRV_MOST_ENTRIES);
     if (c->n_entries == 0 || c->first_entry == next)
         return SPK_OK;
     if (c->first_entry < next)

@@ -97,6 +97,7 @@ void srv_sql_close(srv_sql *sql)
     for (int i = 0; i < sql->n_statements; i++)
         sqlite3_finalize(sql->statement[i]);
     sqlite3_close(sql->db);
+    spk_free(sql->known);
     *sql = (srv_sql){0};
 }
 
@@ -508,8 +509,10 @@ static spk_err commit(void *self, spk_why *why)
 
 static void rollback(void *self)
 {
-    if (!is_given_up(self))
-        run_text(((sqlite_store *)self)->writer.db, "ROLLBACK", NULL);
+    sqlite_store *s = self;
+    if (!is_given_up(s))
+        run_text(s->writer.db, "ROLLBACK", NULL);
+    srv_sql_unlearn(&s->writer);
 }
 
 static spk_err vacuum(void *self, spk_why *why)
@@ -548,6 +551,14 @@ static spk_err check(void *self, spk_why *why)
                        found, sizeof found, why);
     if (err == SPK_OK && found[0])
         return spk_fail(why, SPK_EIO, "Table %s lacks an entry.", found);
+    if (err == SPK_OK)
+        err = ask_text(
+            db,
+            "SELECT place FROM (SELECT place FROM settled UNION ALL SELECT place FROM fresh)"
+            " WHERE place >> 20 NOT IN (SELECT key FROM tables) LIMIT 1",
+            found, sizeof found, why);
+    if (err == SPK_OK && found[0])
+        return spk_fail(why, SPK_EIO, "An entry belongs to nothing.");
     return err;
 }
 

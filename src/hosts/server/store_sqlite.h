@@ -13,14 +13,32 @@
 
 enum {
     SRV_SQL_APPLICATION = 0x53504b59, /* "SPKY", in the header of every store */
-    SRV_SQL_STATEMENTS = 48           /* room for those of one connection */
+    SRV_SQL_STATEMENTS = 48,          /* room for those of one connection */
+    SRV_SQL_KNOWN = 8192              /* tables the writer remembers; a power of two */
 };
+
+/* Where the entries of the table t are in 'fresh' and 'settled'. */
+#define SRV_SQL_PLACES "BETWEEN t.key << 20 AND t.key << 20 | 1048575"
+
+/* What the writer remembers of a table. */
+typedef struct srv_known {
+    char id[SRV_ID_ROOM]; /* "": nothing */
+    int64_t key;          /* tables.key */
+    srv_facts facts;
+} srv_known;
 
 typedef struct srv_sql {
     sqlite3 *db;
     sqlite3_stmt *statement[SRV_SQL_STATEMENTS];
     int n_statements;
     bool broken; /* a change stopped in the middle: the transaction must go back */
+
+    /* The writer's alone. */
+    srv_known
+        *known; /* SRV_SQL_KNOWN of them, by a hash of the id; newer ones push older ones out */
+    int64_t data_version; /* SQLite's: differs as soon as anybody else has written */
+    int64_t n_fresh;      /* rows of 'fresh'; -1: to be counted */
+    int64_t settled_to;   /* the last place that was moved over in this round */
 } srv_sql;
 
 /* Prepare the connection's statements; refuses what the file has no tables for. */
@@ -73,6 +91,7 @@ spk_err srv_sql_prepare_writer(srv_sql *sql, spk_why *why);
 spk_err srv_sql_begin(srv_sql *sql, spk_why *why);
 spk_err srv_sql_apply(srv_sql *sql, const srv_change *change, spk_why *why);
 spk_err srv_sql_commit(srv_sql *sql, spk_why *why);
+void srv_sql_unlearn(srv_sql *sql); /* after a rollback: what was remembered is not so */
 
 spk_err srv_sql_prepare_reader(srv_sql *sql, spk_why *why);
 spk_err srv_sql_ask(srv_sql *sql, const srv_query *query, srv_arena *arena, srv_answer *answer,

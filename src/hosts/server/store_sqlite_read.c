@@ -4,14 +4,17 @@
 
 #include "hosts/server/store_sqlite.h"
 
-enum { MOST_ENTRIES = 1 << 20 }; /* of one table: more is damage */
+/* Of a table's last entry: fresh ones come after all that have settled. */
+#define LAST(what)                                                                                 \
+    " coalesce((SELECT " what " FROM fresh WHERE place " SRV_SQL_PLACES                            \
+    " ORDER BY place DESC LIMIT 1), (SELECT " what " FROM settled WHERE place " SRV_SQL_PLACES     \
+    " ORDER BY place DESC LIMIT 1))"
 
 /* A table's row with its clock, and how far its match has come. One column list for all. */
 #define COLUMNS                                                                                    \
     "SELECT t.id, t.game, t.players, t.status, t.listed, t.created, t.updated, t.finished,"        \
-    " t.rematch_of, t.result, t.settings, t.header, t.commitment, c.text, c.due,"                  \
-    " (SELECT seq FROM entries e WHERE e.table_id = t.id ORDER BY seq DESC LIMIT 1),"              \
-    " (SELECT at FROM entries e WHERE e.table_id = t.id ORDER BY seq DESC LIMIT 1)"
+    " t.rematch_of, t.result, t.settings, t.header, t.commitment, c.text, c.due," LAST(            \
+        "place & 1048575") "," LAST("at")
 #define TABLES " FROM tables t LEFT JOIN clocks c ON c.table_id = t.id "
 #define PAGE   " AND (t.created, t.id) < (?2, ?3) ORDER BY t.created DESC, t.id DESC LIMIT ?4"
 
@@ -140,7 +143,7 @@ static spk_err read_entries(srv_sql *sql, srv_arena *arena, srv_table *t, spk_wh
 {
     sqlite3_stmt *row;
     int n = 0;
-    if (t->n_entries < 0 || t->n_entries > MOST_ENTRIES)
+    if (t->n_entries < 0 || t->n_entries > SRV_MOST_ENTRIES)
         return spk_fail(why, SPK_EIO, "The store is damaged: entry %d.", t->n_entries);
     srv_entry *entries = srv_arena_get(arena, (size_t)t->n_entries * sizeof *entries);
     spk_err err = srv_sql_first(sql, ENTRIES, ARGS(TEXT(t->id)), &row, why);

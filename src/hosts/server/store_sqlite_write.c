@@ -4,11 +4,27 @@
 
 #include "hosts/server/store_sqlite.h"
 
+#include "base/mem.h"
+
+enum {
+    FRESH_ROWS = 4096, /* more than these are moved over to the settled ones ... */
+    SETTLE_ROWS = 512, /* ... so many at once */
+};
+
 #define STATEMENTS(S)                                                                              \
     S(BEGIN, "BEGIN IMMEDIATE")                                                                    \
     S(COMMIT, "COMMIT")                                                                            \
-    S(FACTS, "SELECT status, players, (SELECT max(seq) FROM entries WHERE table_id = ?1)"          \
-             " FROM tables WHERE id = ?1")                                                         \
+    S(DATA_VERSION, "PRAGMA data_version")                                                         \
+    S(COUNT_FRESH, "SELECT count(*) FROM fresh")                                                   \
+    S(SETTLE_END, "SELECT max(place) FROM"                                                         \
+                  " (SELECT place FROM fresh WHERE place > ?1 ORDER BY place LIMIT ?2)")           \
+    S(SETTLE, "INSERT INTO settled SELECT * FROM fresh WHERE place > ?1 AND place <= ?2"           \
+              " ORDER BY place")                                                                   \
+    S(SETTLED, "DELETE FROM fresh WHERE place > ?1 AND place <= ?2")                               \
+    S(FACTS, "SELECT key, status, players, coalesce("                                              \
+             "(SELECT max(place) FROM fresh WHERE place " SRV_SQL_PLACES "), "                     \
+             "(SELECT max(place) FROM settled WHERE place " SRV_SQL_PLACES "), 0)"                 \
+             " FROM tables t WHERE id = ?1")                                                       \
     S(LAST_CHAT, "SELECT max(n) FROM chat WHERE table_id = ?1")                                    \
     S(FIND_SEAT, "SELECT table_id, seat FROM seats WHERE token = ?1")                              \
     S(FIND_HOST, "SELECT table_id FROM hosts WHERE token = ?1")                                    \
@@ -27,7 +43,7 @@
     S(SET_CLOCK, "INSERT INTO clocks (table_id, due, text) VALUES (?1, nullif(?2, 0), ?3)"         \
                  " ON CONFLICT (table_id) DO UPDATE SET due = excluded.due, text = excluded.text") \
     S(DROP_CLOCK, "DELETE FROM clocks WHERE table_id = ?1")                                        \
-    S(ADD_ENTRY, "INSERT INTO entries (table_id, seq, at, line, ref) VALUES (?1, ?2, ?3, ?4, ?5)") \
+    S(ADD_ENTRY, "INSERT INTO fresh (place, at, line, ref) VALUES (?1, ?2, ?3, ?4)")               \
     S(ADD_CHAT, "INSERT INTO chat (table_id, n, at, seat, text, ref)"                              \
                 " VALUES (?1, ?2, ?3, ?4, ?5, ?6)")                                                \
     S(DROP_SEAT, "DELETE FROM seats WHERE table_id = ?1 AND seat = ?2")                            \
@@ -62,18 +78,112 @@ spk_err srv_sql_prepare_writer(srv_sql *sql, spk_why *why)
 #define TEXT_OF(name, text) text,
     static const char *const texts[] = {STATEMENTS(TEXT_OF)};
 #undef TEXT_OF
+    sql->known = spk_alloc(SRV_SQL_KNOWN * sizeof *sql->known);
+    sql->n_fresh = -1;
     return srv_sql_prepare(sql, texts, N_STATEMENTS, why);
 }
 
+/* -- What the writer remembers ------------------------------------------------------------------- */
+
+/* A move is judged by what the last one left behind, which need not be read again, as long as nobody
+ * else has written: another process, of which SQLite tells, or ourselves in a transaction that went
+ * back. */
+static srv_known *slot_of(srv_sql *sql, const char *id)
+{
+    uint32_t hash = 2166136261u;
+    for (const char *c = id; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * 16777619u;
+    return &sql->known[(hash ^ hash >> 16) & (SRV_SQL_KNOWN - 1)];
+}
+
+static srv_known *known_of(srv_sql *sql, const char *id)
+{
+    srv_known *k = slot_of(sql, id);
+    return strcmp(k->id, id) == 0 && *id ? k : NULL;
+}
+
+static srv_known *learn(srv_sql *sql, const char *id, int64_t key, const srv_facts *facts)
+{
+    srv_known *k = slot_of(sql, id);
+    *k = (srv_known){.key = key, .facts = *facts};
+    sqlite3_snprintf(sizeof k->id, k->id, "%s", id);
+    return k;
+}
+
+void srv_sql_unlearn(srv_sql *sql)
+{
+    memset(sql->known, 0, SRV_SQL_KNOWN * sizeof *sql->known);
+    sql->n_fresh = -1;
+}
+
+/* What a change that was written has made of its table. */
+static void learn_from(srv_sql *sql, const srv_change *c)
+{
+    srv_known *k = c->table ? known_of(sql, c->table) : NULL;
+    if (!k)
+        return;
+    if (c->status != SRV_STATUS_NONE)
+        k->facts.status = c->status;
+    k->facts.n_entries += c->n_entries;
+    if (c->forget_table) {
+        *k = (srv_known){0};
+        sql->n_fresh = -1;
+    }
+}
+
+static spk_err ask_int(srv_sql *sql, int which, const srv_sql_arg *args, int n, int64_t *number,
+                       spk_why *why)
+{
+    sqlite3_stmt *row;
+    spk_err err = srv_sql_first(sql, which, args, n, &row, why);
+    *number = err == SPK_OK ? sqlite3_column_int64(row, 0) : 0;
+    srv_sql_end(row);
+    return err;
+}
+
+/* -- Groups -------------------------------------------------------------------------------------- */
+
 spk_err srv_sql_begin(srv_sql *sql, spk_why *why)
 {
+    int64_t version;
     sql->broken = false;
-    return srv_sql_run(sql, BEGIN, NO_ARGS, why);
+    spk_err err = srv_sql_run(sql, BEGIN, NO_ARGS, why);
+    if (err == SPK_OK)
+        err = ask_int(sql, DATA_VERSION, NO_ARGS, &version, why);
+    if (err == SPK_OK && version != sql->data_version) {
+        srv_sql_unlearn(sql);
+        sql->data_version = version;
+    }
+    return err;
+}
+
+/* Some fresh entries settle, table by table in rounds, so that no group has to wait for many. */
+static spk_err settle(srv_sql *sql, spk_why *why)
+{
+    int64_t end;
+    spk_err err = ask_int(sql, SETTLE_END, ARGS(INT(sql->settled_to), INT(SETTLE_ROWS)), &end, why);
+    if (err == SPK_OK && end == 0) { /* the round is over; if it was a whole one, so is the work */
+        sql->n_fresh = sql->settled_to == 0 ? 0 : sql->n_fresh;
+        sql->settled_to = 0;
+        return SPK_OK;
+    }
+    if (err == SPK_OK)
+        err = srv_sql_run(sql, SETTLE, ARGS(INT(sql->settled_to), INT(end)), why);
+    if (err == SPK_OK)
+        err = srv_sql_run(sql, SETTLED, ARGS(INT(sql->settled_to), INT(end)), why);
+    sql->n_fresh -= sqlite3_changes(sql->db);
+    sql->settled_to = end;
+    return err;
 }
 
 spk_err srv_sql_commit(srv_sql *sql, spk_why *why)
 {
-    return srv_sql_run(sql, COMMIT, NO_ARGS, why);
+    spk_err err = SPK_OK;
+    if (sql->n_fresh < 0)
+        err = ask_int(sql, COUNT_FRESH, NO_ARGS, &sql->n_fresh, why);
+    while (err == SPK_OK && sql->n_fresh > FRESH_ROWS)
+        err = settle(sql, why);
+    return err == SPK_OK ? srv_sql_run(sql, COMMIT, NO_ARGS, why) : err;
 }
 
 /* -- What the judge asks ------------------------------------------------------------------------- */
@@ -88,20 +198,31 @@ static spk_err last_chat(srv_sql *sql, const char *table, int *n, spk_why *why)
     return err;
 }
 
+static spk_err read_facts(srv_sql *sql, const char *table, srv_known **known, spk_why *why)
+{
+    sqlite3_stmt *row;
+    spk_err err = srv_sql_first(sql, FACTS, ARGS(TEXT(table)), &row, why);
+    if (err == SPK_OK) {
+        srv_facts facts = {.players = sqlite3_column_int(row, 2)};
+        facts.status = (srv_status)srv_sql_word(row, 1, srv_status_words, SRV_STATUS_COUNT);
+        facts.n_entries = (int)(sqlite3_column_int64(row, 3) & SRV_MOST_ENTRIES);
+        *known = learn(sql, table, sqlite3_column_int64(row, 0), &facts);
+    }
+    srv_sql_end(row);
+    return err;
+}
+
 static spk_err find_table(void *self, const srv_change *c, srv_facts *facts, spk_why *why)
 {
     srv_sql *sql = self;
-    sqlite3_stmt *row;
-    spk_err err = srv_sql_first(sql, FACTS, ARGS(TEXT(c->table)), &row, why);
-    if (err == SPK_OK) {
-        facts->status = (srv_status)srv_sql_word(row, 0, srv_status_words, SRV_STATUS_COUNT);
-        facts->players = sqlite3_column_int(row, 1);
-        facts->n_entries = sqlite3_column_int(row, 2);
-    }
-    srv_sql_end(row);
-    if (err == SPK_OK && c->n_chats > 0)
-        err = last_chat(sql, c->table, &facts->last_chat, why);
-    return err;
+    srv_known *k = known_of(sql, c->table);
+    if (strlen(c->table) >= SRV_ID_ROOM)
+        return SPK_EUNKNOWN;
+    spk_err err = k ? SPK_OK : read_facts(sql, c->table, &k, why);
+    if (err != SPK_OK)
+        return err;
+    *facts = k->facts;
+    return c->n_chats > 0 ? last_chat(sql, c->table, &facts->last_chat, why) : SPK_OK;
 }
 
 static spk_err find_token(void *self, const uint8_t *token, char table[SRV_ID_ROOM], int *seat,
@@ -151,12 +272,16 @@ static spk_err add_table(srv_sql *sql, const srv_change *c, spk_why *why)
 {
     const srv_table *t = c->create;
     srv_status status = t->status == SRV_STATUS_NONE ? SRV_STATUS_OPEN : t->status;
-    return srv_sql_run(sql, ADD_TABLE,
-                       ARGS(TEXT(c->table), TEXT(t->game), INT(t->players),
-                            TEXT(srv_status_words[status]), INT(t->listed), INT(c->at),
-                            TEXT(t->rematch_of), HASH(t->seed), HASH(t->commitment),
-                            TEXT(t->settings), TEXT(t->header)),
-                       why);
+    spk_err err = srv_sql_run(sql, ADD_TABLE,
+                              ARGS(TEXT(c->table), TEXT(t->game), INT(t->players),
+                                   TEXT(srv_status_words[status]), INT(t->listed), INT(c->at),
+                                   TEXT(t->rematch_of), HASH(t->seed), HASH(t->commitment),
+                                   TEXT(t->settings), TEXT(t->header)),
+                              why);
+    if (err == SPK_OK)
+        learn(sql, c->table, sqlite3_last_insert_rowid(sql->db),
+              &(srv_facts){.status = status, .players = t->players});
+    return err;
 }
 
 static spk_err set_row(srv_sql *sql, const srv_change *c, spk_why *why)
@@ -179,11 +304,16 @@ static spk_err set_clock(srv_sql *sql, const srv_change *c, spk_why *why)
 static spk_err add_entries(srv_sql *sql, const srv_change *c, spk_why *why)
 {
     spk_err err = SPK_OK;
+    if (c->n_entries == 0)
+        return err;
+    int64_t first = known_of(sql, c->table)->key << 20 | c->first_entry;
     for (int i = 0; err == SPK_OK && i < c->n_entries; i++)
-        err = srv_sql_run(sql, ADD_ENTRY,
-                          ARGS(TEXT(c->table), INT(c->first_entry + i), INT(c->at),
-                               TEXT(c->entries[i].line), TEXT(c->entries[i].ref)),
-                          why);
+        err = srv_sql_run(
+            sql, ADD_ENTRY,
+            ARGS(INT(first + i), INT(c->at), TEXT(c->entries[i].line), TEXT(c->entries[i].ref)),
+            why);
+    if (sql->n_fresh >= 0)
+        sql->n_fresh += c->n_entries;
     return err == SPK_ETAKEN ? spk_fail(why, SPK_ESTALE, "The table has moved on.") : err;
 }
 
@@ -315,6 +445,7 @@ spk_err srv_sql_apply(srv_sql *sql, const srv_change *c, spk_why *why)
     if (err != SPK_OK)
         return err;
     err = write_change(sql, c, why);
+    learn_from(sql, c);
     sql->broken = sql->broken || err != SPK_OK;
     return err;
 }

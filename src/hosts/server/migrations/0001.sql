@@ -2,9 +2,10 @@
 -- A file that was released is never edited again: the next change is 0002.sql.
 
 -- What a table was set up with, and what became of it. Rows are large and change seldom: a move
--- touches entries (and clocks) alone, and how far a table has come is the number of its last entry.
+-- touches fresh (and clocks) alone, and how far a table has come is the number of its last entry.
 CREATE TABLE tables (
-    id TEXT PRIMARY KEY NOT NULL,
+    key INTEGER PRIMARY KEY,        -- for entries
+    id TEXT NOT NULL UNIQUE,
     game TEXT NOT NULL,
     players INTEGER NOT NULL,
     status TEXT NOT NULL CHECK (status IN ('open', 'playing', 'paused', 'finished', 'closed')),
@@ -60,15 +61,32 @@ CREATE TABLE hosts (
 ) WITHOUT ROWID;
 CREATE INDEX hosts_table ON hosts (table_id);
 
--- The match: one line each. The key is what keeps two writers from both making move 42.
-CREATE TABLE entries (
-    table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
-    seq INTEGER NOT NULL,
+-- The match: one line each. 'place' is the table's key * 2^20 + the line's number from 1: a key that keeps
+-- two writers from both making move 42. New lines are few and lie close together, so that hundreds of
+-- moves at hundreds of tables touch few pages; now and then they move over to the settled ones, many of
+-- a table at once.
+CREATE TABLE settled (
+    place INTEGER PRIMARY KEY,
     at INTEGER NOT NULL,
     line TEXT NOT NULL,
-    ref TEXT,
-    PRIMARY KEY (table_id, seq)
-) WITHOUT ROWID;
+    ref TEXT
+);
+CREATE TABLE fresh (
+    place INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    line TEXT NOT NULL,
+    ref TEXT
+);
+CREATE VIEW entries (table_id, seq, at, line, ref) AS
+    SELECT t.id, e.place & 1048575, e.at, e.line, e.ref FROM tables t JOIN settled e
+        ON e.place BETWEEN t.key << 20 AND t.key << 20 | 1048575
+    UNION ALL
+    SELECT t.id, e.place & 1048575, e.at, e.line, e.ref FROM tables t JOIN fresh e
+        ON e.place BETWEEN t.key << 20 AND t.key << 20 | 1048575;
+CREATE TRIGGER tables_gone AFTER DELETE ON tables BEGIN
+    DELETE FROM settled WHERE place BETWEEN old.key << 20 AND old.key << 20 | 1048575;
+    DELETE FROM fresh WHERE place BETWEEN old.key << 20 AND old.key << 20 | 1048575;
+END;
 
 CREATE TABLE chat (
     table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
