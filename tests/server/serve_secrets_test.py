@@ -307,7 +307,7 @@ def plant(data: str, tables: dict, side: int) -> None:
         commitment = hashlib.sha256(seed).digest()
         store.execute("update tables set seed = ?, commitment = ?, id = ? where id = ?",
                       (seed, commitment, twin["table"], table.id))
-        for name in ("seats", "hosts", "entries", "chat", "clocks"):
+        for name in ("seats", "hosts", "chat", "clocks"):
             store.execute(f"update {name} set table_id = ? where table_id = ?", (twin["table"], table.id))
     store.commit()
     assert store.execute("pragma foreign_key_check").fetchall() == []

@@ -3,6 +3,7 @@
 import {h, keep, s, say, set} from '../src/dom.js';
 import {_, __, number} from '../src/words.js';
 import {at, die, p, word} from './kit.js';
+import {makeFrame} from './chicago_frame.js';
 import {readCity, walks} from './chicago_map.js';
 
 /** @import {Board, BoardContext, Choice, GameEvent, TableState, Target} from '../src/types.js' */
@@ -89,6 +90,14 @@ export function makeBoardOf(edition) {
     }
   }
 
+  /** What can be tapped; if nothing can, the fight, then one's own men and houses. @param {TableState} state @param {Choice} choice */
+  function whereToLook(state, choice) {
+    const open = [...choice.open].filter(t => t.startsWith('field:')).map(t => t.slice(6)), b = state.view?.battle;
+    const mine = gangsOf(state).filter(g => g.seat === (state.you ?? 0)).flatMap(g => [...g.members.map(m => m.field), ...g.buildings]);
+    const ids = open.length ? open : b ? [b.field] : mine;
+    return ids.map(id => city.fields.get(id)).filter(f => f !== undefined).map(f => ({x: f.col, y: f.row}));
+  }
+
   /** @param {TableState} state */
   function drawHead(state) {
     const v = state.view ?? {};
@@ -171,6 +180,7 @@ export function makeBoardOf(edition) {
       drawHead(state);
       drawGangs(state);
       drawHiring(state);
+      parts.frame.show(`${state.seq} ${choice.picked.join()}`, whereToLook(state, choice));
     },
     reach,
     targets(move, state) {
@@ -205,21 +215,27 @@ export function makeBoardOf(edition) {
 
 /** @param {Field|undefined} f @param {Gang|null} owner @param {{gang: Gang, rings: number}[]} men */
 function drawInside(f, owner, men) {
-  /** @type {Node[]} */
-  const out = [];
-  if (f && f.kind !== 'street') {
-    out.push(s('g', {class: owner ? `tint-${owner}` : ''}, s('rect', {x: 2, y: 2, width: C - 4, height: C - 4, rx: 2, class: owner ? 'k-tint owned' : 'house'}),
-               word(C / 2, C / 2 + 5, f.kind === 'casino' ? '\u2605' : f.kind === 'home' ? 'H' : String(f.value / 1000), {size: f.kind === 'casino' ? 17 : 13, kind: owner ? 'k-paper' : 'k-word', weight: 700}),
-               ...(owner ? [word(C - 4, 10, gangs[owner].letter, {size: 8, kind: 'k-paper', anchor: 'end', weight: 700})] : [])));
-  }
-  men.slice(-3).forEach((m, i) => out.push(at(C / 2 + i * 5 - (men.length - 1) * 2, C / 2, 1, drawMan(m.gang, m.rings))));
-  return out;
+  const stand = men.slice(-3).map((m, i) => at(C / 2 + i * 5 - (men.length - 1) * 2, C / 2, 1, drawMan(m.gang, m.rings)));
+  if (!f || f.kind === 'street') return stand;
+  const what = f.kind === 'casino' ? '\u2605' : f.kind === 'home' ? 'H' : String(f.value / 1000);
+  const letter = owner && gangs[owner].letter;
+  /** Beside a man the house is told in its corners. @param {number} x @param {number} y @param {string} text @param {string} anchor */
+  const corner = (x, y, text, anchor) => word(x, y, text, {size: 8, kind: 'tag', anchor, weight: 700});
+  const signs = men.length ? [corner(3, C - 3, what, 'start'), letter && corner(C - 3, 9, letter, 'end')]
+    : [word(C / 2, C / 2 + 5, what, {size: f.kind === 'casino' ? 17 : 13, kind: owner ? 'k-paper' : 'k-word', weight: 700}),
+       letter && word(C - 4, 10, letter, {size: 8, kind: 'k-paper', anchor: 'end', weight: 700})];
+  const walls = s('rect', {x: 2, y: 2, width: C - 4, height: C - 4, rx: 2, class: owner ? 'k-tint owned' : 'house'});
+  return [s('g', {class: owner ? `tint-${owner}` : ''}, walls), ...stand, ...signs.filter(e => e instanceof Node)];
 }
 
-/** A man: a disc with a hat, its rings around it, and both in writing. @param {Gang} gang @param {number} rings */
+/** A man: a medal of paper, within its edge his rings in ink, so that he is clear on every ground; in it a hat on his gang's
+ * colour, and gang and rings in writing. @param {Gang} gang @param {number} rings */
 function drawMan(gang, rings) {
-  const round = Array.from({length: rings}, (_x, i) => s('circle', {cx: 0, cy: 0, r: 8.5 + i * 1.6, class: 'ring'}));
-  return s('g', {class: `man tint-${gang}`}, ...round, s('circle', {cx: 0, cy: 0, r: 8, class: 'k-tint'}), p('M-6.5 -1.500C-3 -3.5 3 -3.5 6.5 -1.500L4.5 -2.500C4.5 -7 -4.5 -7 -4.5 -2.500z', 'k-ink'), word(0, 6.5, `${gangs[gang].letter}${rings}`, {size: 8, kind: 'k-paper', weight: 700}));
+  const far = (/** @type {number} */ ring) => 7.8 + ring * 1.5;
+  const round = Array.from({length: rings}, (_x, i) => s('circle', {r: far(i + 1), class: 'ring'}));
+  return s('g', {class: `man tint-${gang}`}, s('circle', {r: far(rings) + 1.2, class: 'medal'}), ...round, s('circle', {r: 7.8, class: 'k-tint'}),
+           p('M-6 -1.3C-3 -3 3 -3 6 -1.3L4.2 -2.3C4.2 -7.4 -4.2 -7.4 -4.2 -2.3z', 'k-paper'), p('M-7.2 0A7.2 7.2 0 0 0 7.2 0z', 'k-paper'),
+           word(0, 6.2, `${gangs[gang].letter}${rings}`, {size: 8, weight: 700}));
 }
 
 /** @param {City} city @param {Field} f */
@@ -244,15 +260,14 @@ function lay(root, city) {
   for (const f of city.fields.values())
     fields.set(f.id, s('g', {'data-target': `field:${f.id}`, class: 'field', transform: `translate(${f.col * C} ${f.row * C})`}, ...drawGround(city, f), s('g', {class: 'inside'}), s('text', {class: 'cost', x: C - 3, y: C - 3, 'text-anchor': 'end'}), s('rect', {class: 'halo', x: 1, y: 1, width: C - 2, height: C - 2, rx: 3}), s('rect', {class: 'edge', x: 1, y: 1, width: C - 2, height: C - 2, rx: 3})));
   const map = s('svg', {viewBox: `-4 -4 ${city.cols * C + 8} ${city.rows * C + 8}`, class: 'city print', role: 'group', 'aria-label': _('The city')}, s('rect', {x: -4, y: -4, width: city.cols * C + 8, height: city.rows * C + 8, class: 'frame'}), ...blocks.filter(b => b !== null), ...fields.values());
-  const frame = h('div', {class: 'map'}, map);
-  const zoom = h('button', {type: 'button', class: 'zoom', 'aria-pressed': 'false', onclick: () => zoom.setAttribute('aria-pressed', String(frame.classList.toggle('close')))}, _('Closer'));
+  const frame = makeFrame(map, city.cols);
   const when = h('span', {class: 'when'}), points = h('strong', {class: 'left'}), dice = h('span', {class: 'dice'}), battle = h('p', {class: 'battle', hidden: true});
   const rows = h('tbody'), goals = h('ul', {class: 'goals'}), hiring = hiringPanel();
   const heads = [_('Gang'), _('Cash'), _('Pay'), _('Houses'), _('Men'), _('Reserve')];
   root.classList.add('chicago');
-  root.replaceChildren(h('div', {class: 'top'}, when, points, dice, zoom), battle, hiring.root, frame,
+  root.replaceChildren(h('div', {class: 'top'}, when, points, dice, frame.button), battle, hiring.root, frame.root,
                        h('div', {class: 'wide', tabindex: 0}, h('table', {class: 'gangs'}, h('thead', {}, h('tr', {}, ...heads.map(t => h('th', {scope: 'col'}, t)))), rows)), h('h2', {}, _('Goals')), goals);
-  return {fields, when, points, dice, battle, gangs: rows, goals, hiring};
+  return {fields, frame, when, points, dice, battle, gangs: rows, goals, hiring};
 }
 
 function hiringPanel() {

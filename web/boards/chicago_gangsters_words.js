@@ -1,7 +1,7 @@
 // chicago_gangsters_words.js: Chicago Gangsters in words: cards and people by name, moves as a person says them, what
 // happened as sentences, what is asked now, the walk round the table and the quick reference.
 import {_, __} from '../src/words.js';
-import {bring, loneOf, numbered, points, sideOf, viewOf} from './chicago_gangsters_facts.js';
+import {bring, godfatherAfter, loneOf, numbered, points, sideOf, viewOf} from './chicago_gangsters_facts.js';
 
 /** @import {BoardContext, GameEvent, TableState} from '../src/types.js' */
 /** @import {Edition, Means, Package, Side} from './chicago_gangsters_facts.js' */
@@ -126,7 +126,7 @@ export function told(edition, event, state, table) {
   if (event.seat === 'chance') return toldChance(edition, event.text.split(' '), state, table);
   const name = table.name(event.seat);
   const [move, ...more] = event.text.split('; ');
-  const lines = [toldMove(move.split(' '), name, table), ...more.map(m => toldMove(m.split(' '), name, table))].filter(l => l);
+  const lines = [move, ...more].map(m => (m.startsWith('duels ') ? toldDuel(m.split(' ').slice(1), event, state, table) : toldMove(m.split(' '), name, table))).filter(l => l);
   return lines.length ? lines.join(' ') : null;
 }
 
@@ -164,7 +164,6 @@ function toldMove([verb, ...rest], name, table) {
     case 'pass': return _('{name} does not claim.', {name});
     case 'duel': return _('{name} chooses {card} for the duel.', {name, card: cardName(a)});
     case 'claims': return toldClaims(rest, table);
-    case 'duels': return _('The duel: {cards}.', {cards: rest.map(r => r.split(':')).map(([seat, card]) => `${table.name(Number(seat))} ${card === 'none' ? '\u2013' : cardName(card)}`).join(', ')});
     case 'use_thug': return a === 'yes' ? _('{name} uses the thug!', {name}) : null;
     case 'keep_hidden': return a === 'none' ? _('{name} keeps no card hidden.', {name}) : a === '?' ? _('{name} keeps a card hidden.', {name}) : _('{name} keeps {card} hidden.', {name, card: cardName(a)});
     case 'challengers': return rest[1] === 'defenders' ? _('Challengers {a}, defenders {b}: the {side} win.', {a, b: rest[2], side: Number(a) >= Number(rest[2]) ? _('challengers') : _('defenders')}) : _('The challengers show {n}.', {n: a});
@@ -203,6 +202,14 @@ function toldClaims(seats, table) {
   if (seats[0] === '-') return _('Nobody claims the Godfather.');
   const names = seats.map(seat => table.name(Number(seat)));
   return names.length > 1 ? _('{names} want to be the Godfather: a duel.', {names: names.join(', ')}) : _('{name} is the Godfather and fights alone.', {name: names[0]});
+}
+
+/** All cards of the duel, and what came of it. @param {string[]} cards @param {GameEvent} event @param {TableState} state @param {BoardContext} table */
+function toldDuel(cards, event, state, table) {
+  const list = cards.map(c => c.split(':')).map(([seat, card]) => `${table.name(Number(seat))} ${card === 'none' ? '\u2013' : cardName(card)}`).join(', ');
+  const winner = godfatherAfter(state.events.filter(e => e.n <= event.n), viewOf(state)?.players.length ?? 0);
+  const end = winner === null ? _('A tie, and no Godfather before: nobody is it.') : winner !== undefined && _('{name} wins, is the Godfather and fights alone.', {name: table.name(winner)});
+  return [_('The duel: {cards}.', {cards: list}), end].filter(Boolean).join(' ');
 }
 
 // -- What is asked -------------------------------------------------------------------------------------------------

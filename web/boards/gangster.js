@@ -11,7 +11,7 @@ import {at, back, bullet, bust, edge, word} from './kit.js';
 /** @typedef {'R'|'B'|'Y'|'G'} Gang */
 /** @typedef {{gang: string, own_supply: string[], bullets: number, points: number, mark: number}} Player */
 
-const CELL = 60, LEFT = 26, TOP = 24, SIDE = 58, N = 6, GOAL = 17;
+const CELL = 60, LEFT = 16, TOP = 24, SIDE = 46, PLATE = 42, N = 6, GOAL = 17;
 
 /** @type {Record<Gang, {tint: string, name(): string, look: {hat: Hat, face: Face, coat: Coat}}>} */
 const gangs = {
@@ -117,7 +117,7 @@ export function makeBoard() {
       const key = `${text} ${scored.has(line)}`;
       if (e.getAttribute('data-for') === key) continue;
       set(e, {'data-for': key, class: `line ${pay.gang ? 'tint-' + gangs[pay.gang].tint : ''} ${scored.has(line) ? 'scored' : ''}`});
-      e.replaceChildren(s('title', {}, lineWords(line, pay, scored.has(line))), s('rect', {width: 46, height: 26, rx: 3, class: 'plate'}), word(23, 18, (scored.has(line) ? '\u2713' : '') + text, {size: scored.has(line) ? 12 : 14, kind: pay.gang ? 'k-tint' : 'k-small', weight: 700}));
+      e.replaceChildren(s('title', {}, lineWords(line, pay, scored.has(line))), s('rect', {width: PLATE, height: 26, rx: 3, class: 'plate'}), word(PLATE / 2, 18, (scored.has(line) ? '\u2713' : '') + text, {size: scored.has(line) ? 12 : 14, kind: pay.gang ? 'k-tint' : 'k-small', weight: 700}));
     }
   }
 
@@ -218,9 +218,9 @@ function lay(root) {
   const cells = Array.from({length: N * N}, (_x, i) => s('g', {'data-target': `cell:${cellName(i)}`, class: 'cell', transform: `translate(${LEFT + (i % N) * CELL} ${TOP + Math.floor(i / N) * CELL})`},
     s('rect', {x: 1, y: 1, width: CELL - 2, height: CELL - 2, rx: 3, class: 'ground'}), s('g', {class: 'inside', transform: 'translate(3 3)'}), s('rect', {class: 'edge', x: 1, y: 1, width: CELL - 2, height: CELL - 2, rx: 4})));
   /** @type {[string, SVGGElement][]} */
-  const lines = [...'123456'].map((l, i) => [l, s('g', {transform: `translate(${LEFT + N * CELL + 8} ${TOP + i * CELL + 17})`})]);
-  for (const [i, l] of [...'abcdef'].entries()) lines.push([l, s('g', {transform: `translate(${LEFT + i * CELL + 7} ${TOP + N * CELL + 5})`})]);
-  const names = [...'abcdef'].map((c, i) => word(LEFT + i * CELL + CELL / 2, 17, c, {size: 14, kind: 'place'})).concat([...'123456'].map((c, i) => word(12, TOP + i * CELL + 35, c, {size: 14, kind: 'place'})));
+  const lines = [...'123456'].map((l, i) => [l, s('g', {transform: `translate(${LEFT + N * CELL + 3} ${TOP + i * CELL + 17})`})]);
+  for (const [i, l] of [...'abcdef'].entries()) lines.push([l, s('g', {transform: `translate(${LEFT + i * CELL + (CELL - PLATE) / 2} ${TOP + N * CELL + 5})`})]);
+  const names = [...'abcdef'].map((c, i) => word(LEFT + i * CELL + CELL / 2, 17, c, {size: 14, kind: 'place'})).concat([...'123456'].map((c, i) => word(7, TOP + i * CELL + 35, c, {size: 14, kind: 'place'})));
   const map = s('svg', {viewBox: `0 0 ${w} ${hgt}`, class: 'city', role: 'group', 'aria-label': _('The city')}, ...names, ...cells, ...lines.map(l => l[1]));
   const ranks = h('ol', {class: 'ranks', 'aria-label': _('Ranking')});
   const group = (/** @type {string} */ title, /** @type {Element[]} */ ...inside) => h('div', {class: 'heap'}, h('h2', {class: 'small'}, title), h('div', {class: 'tiles'}, ...inside));

@@ -7,6 +7,7 @@ import {kindOf, makeChooser} from './chooser.js';
 import {flip} from './motion.js';
 import {listenToKeys, rove} from './keys.js';
 import {wantsLessMotion} from './prefs.js';
+import {makeReveal} from './reveal.js';
 import {play} from './sound.js';
 import {doPanel} from './panels/do.js';
 import {plainName, seatName, seatsPanel} from './panels/seats.js';
@@ -109,7 +110,7 @@ export function runTable(root, board, way) {
   referencePanel(parts.reference, board);
   const panels = [seatsPanel(parts.seats), logPanel(parts.log, parts.recap, parts.live, board, name),
                   wordsPanel(parts.words, board, {name, say: text => send('say', {text}), chat: text => send('chat', {text})})];
-  const drawDo = doPanel(parts.doing, board, doing);
+  const drawDo = doPanel(parts.doing, board, doing), reveal = makeReveal(parts.board, parts.doing);
   listenToKeys(parts.board, {tap, ...doing});
   parts.board.addEventListener('click', e => {
     const at = /** @type {Element} */ (e.target).closest('[data-target]');
@@ -136,6 +137,7 @@ export function runTable(root, board, way) {
     drawStatus();
     for (const w of watchers) w(state);
     mirror();
+    if (myTurn(state)) reveal(`${state.seq} ${choice.picked.join()} ${plan?.target}`);
   }
 
   function hinted() {
@@ -246,6 +248,5 @@ function layOut(root) {
   const reference = h('details', {class: 'panel reference'}), top = h('div', {class: 'top-of-board'});
   root.classList.add('table');
   root.replaceChildren(status, h('div', {class: 'board'}, top, recap, board), h('div', {class: 'side'}, doing, seats, words, log, reference), live);
-  new ResizeObserver(() => root.style.setProperty('--do-height', `${doing.offsetHeight}px`)).observe(doing);
   return {whose, status, top, recap, board, live, doing, seats, log, words, reference};
 }
