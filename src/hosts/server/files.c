@@ -115,11 +115,13 @@ static kept *keep(srv_files *files, const char *path, srv_blob *blob)
 /* Names that begin with a dot are nobody's pages (RFC 8615's folder is meant to be seen). */
 static bool is_hidden(const char *path)
 {
-    for (const char *at = path; at; at = strchr(at, '/'), at += at ? 1 : 0) {
+    for (const char *at = path;; at++) {
         if (*at == '.' && strncmp(at, ".well-known/", 12) != 0)
             return true;
+        at = strchr(at, '/');
+        if (!at)
+            return false;
     }
-    return false;
 }
 
 /* Open "a/b/c" below the folder, or -1. Each step is opened in the one before it. */

@@ -148,8 +148,8 @@ static void add_head(srv_conn *c, const srv_response *a, int status, size_t n_bo
 static bool has_tag(const char *list, const char *tag)
 {
     size_t n = strlen(tag);
-    for (const char *at = list; at && *at; at = strchr(at, ','), at += at ? 1 : 0) {
-        at += strspn(at, " \t");
+    for (const char *at = list; at; at = strchr(at, ',')) {
+        at += strspn(at, " \t,");
         if (*at == '*')
             return true;
         if (strncmp(at, "W/", 2) == 0)
