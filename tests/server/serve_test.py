@@ -186,11 +186,21 @@ def test_the_hot_seat_and_contributions():
         assert status == 201 and [x["seat"] for x in made["seats"]] == [0, 1]
         from client import Table
         t = Table(s, made, "gangster", 3)
+        assert t.ask("PATCH", "/seats/0", {"nonce": "11"})[0] == 401
+        assert t.ask("PATCH", "/seats/0", {"nonce": "11"}, token=t.tokens[1])[0] == 403
+        assert t.ask("PATCH", "/seats/5", {"nonce": "11"}, token=t.tokens[1])[0] == 403
+        for bad in ({}, {"nonce": None}, {"nonce": 7}, {"nonce": "q"}, {"nonce": "ab" * 33}, {"nonce": ""}):
+            assert t.ask("PATCH", "/seats/0", bad, token=t.tokens[0])[0] == 400, bad
+        status, facts = t.ask("PATCH", "/seats/0", {"nonce": "BADCAFE0"}, token=t.tokens[0])  # now the commitment is known
+        assert status == 200 and facts["commitment"] == t.commitment, facts
+        s.kill()
+        s.start()
         t.sit(2, name="  Cleo ", nonce="ab" * 32)
+        assert t.ask("PATCH", "/seats/0", {"nonce": "11"}, token=t.tokens[0])[1]["error"] == "refused"
         players = [s.player(t, i) for i in range(3)]
         play_out(players)
         assert [x["name"] for x in players[0].facts["seats"]] == ["Ann", "Bea", "Cleo"]
-        said = verify(t.ask("GET", "/record")[1], "--commitment", t.commitment, "--mine", "c0ffee",
+        said = verify(t.ask("GET", "/record")[1], "--commitment", t.commitment, "--mine", "badcafe0",
                       "--mine", "00ff", "--mine", "ab" * 32)
         assert "3 contributions" in said, said
 

@@ -33,3 +33,10 @@ export const house = () => (games ??= call('GET', 'house.json').then(there => (t
 export function nonce() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map(b => b.toString(16).padStart(2, '0')).join('');
 }
+
+/** Contribute to the deal once its commitment is known. What counts is answered: the new one, or, if the cards were dealt
+ * meanwhile, the one before. @param {string} id @param {number} seat @param {string} token @param {string} before */
+export async function contribute(id, seat, token, before) {
+  const mine = nonce();
+  return call('PATCH', `api/tables/${id}/seats/${seat}`, {body: {nonce: mine}, token}).then(() => mine, () => before);
+}

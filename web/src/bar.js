@@ -2,7 +2,7 @@
 // tour on a first visit, the waiting room, the panel at the end, and the proof that nobody stacked the deck.
 import {h} from './dom.js';
 import {_} from './words.js';
-import {call, nonce} from './api.js';
+import {call, contribute, nonce} from './api.js';
 import {claim} from './account.js';
 import {keepLocal, keepRemote, newId} from './mine.js';
 import {prefs, setPrefs} from './prefs.js';
@@ -124,7 +124,8 @@ async function rematch({local, remote, token}) {
     const mine = nonce(), next = await call('POST', `api/tables/${remote}/rematch`, {body: {nonce: mine}, token});
     if (next.token) {
       const facts = await call('GET', `api/tables/${next.id}`, {token: next.token});
-      keepRemote({id: next.id, token: next.token, seat: next.seat, game: facts.game, host: next.host, commitment: next.commitment, nonce: mine, updated: Date.now()});
+      const given = facts.status === 'open' ? await contribute(next.id, next.seat, next.token, mine) : mine;
+      keepRemote({id: next.id, token: next.token, seat: next.seat, game: facts.game, host: next.host, commitment: next.commitment, nonce: given, updated: Date.now()});
       await claim(next.id, next.token);
     }
     location.assign(`table.html?t=${next.id}`);

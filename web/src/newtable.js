@@ -2,7 +2,7 @@
 // here in the browser or, if there is a house, with friends by link.
 import {h, keep} from './dom.js';
 import {_, fromEngine} from './words.js';
-import {call, house, nonce} from './api.js';
+import {call, contribute, house, nonce} from './api.js';
 import {claim} from './account.js';
 import {engineGames} from './local.js';
 import {keepLocal, keepRemote, newId} from './mine.js';
@@ -101,7 +101,10 @@ async function make(g, there, players, seats, options, clock, rules) {
   const body = {game: g.key, players, options: values(options), language: document.documentElement.lang, clock, ...ticked,
                 seats: list.map(s => (s.kind === 'me' ? {...s, nonce: mine, bot: 'normal'} : s.kind === 'open' ? {...s, bot: 'normal'} : s))};
   const made = await call('POST', 'api/tables', {body});
-  for (const s of made.seats) keepRemote({id: made.id, token: s.token, seat: s.seat, game: g.key, host: made.host, commitment: made.commitment, nonce: mine, updated: Date.now()});
+  for (const s of made.seats) {
+    const given = await contribute(made.id, s.seat, s.token, s.seat === 0 ? mine : '');
+    keepRemote({id: made.id, token: s.token, seat: s.seat, game: g.key, host: made.host, commitment: made.commitment, nonce: given, updated: Date.now()});
+  }
   for (const s of made.seats) if (s.seat === 0) await claim(made.id, s.token);
   location.assign(`table.html?t=${made.id}`);
 }

@@ -133,6 +133,50 @@ static void post_seat(srv_house *h, const srv_request *r, char *const *word)
         srv_visit_start(h, r, word[0], body, n, join);
 }
 
+/* -- Contributing ------------------------------------------------------------------------------ */
+
+/* Whoever made the table saw its commitment only afterwards: a contribution that is given now was not
+ * known when the seed was drawn. */
+static spk_err read_contribution(srv_visit *v, srv_live *live, const char **nonce, spk_why *why)
+{
+    if (room_status_of(live->room) != ROOM_WAITING)
+        return spk_fail(why, SPK_EREFUSED, "Contributions are made before the deal.");
+    if (!srv_field_text(v->body, "nonce", SRV_NONCE, nonce, why))
+        return SPK_EMALFORMED;
+    if (!*nonce)
+        return spk_fail(why, SPK_EMALFORMED, "'nonce' is missing.");
+    return srv_nonce_check(*nonce, why);
+}
+
+static void contribute(srv_visit *v, srv_live *live)
+{
+    srv_mark mark = srv_live_mark(live);
+    const char *nonce = NULL;
+    spk_why why = {0};
+    if (v->seat != v->n) {
+        srv_refuse(v->house, v->ask, v->has_token ? SRV_FORBIDDEN : SRV_UNAUTHORIZED,
+                   "This seat is not yours.");
+        return;
+    }
+    if (read_contribution(v, live, &nonce, &why) != SPK_OK) {
+        srv_refuse_why(v->house, v->ask, &why);
+        return;
+    }
+    srv_live_set_text(&live->places[v->n].nonce, nonce);
+    srv_seat seat = srv_live_seat(live, v->n);
+    srv_visit_commit(v, live, &mark, &(srv_change){.n_seats = 1, .seats = &seat});
+}
+
+static void patch_seat(srv_house *h, const srv_request *r, char *const *word)
+{
+    int n = seat_number(word[1]);
+    json_t *body;
+    if (n < 0)
+        srv_refuse(h, r->ask, SRV_UNKNOWN, "The table has no such seat.");
+    else if ((body = srv_body(h, r)))
+        srv_visit_start(h, r, word[0], body, n, contribute);
+}
+
 /* -- Leaving a seat ---------------------------------------------------------------------------- */
 
 /* Connections of a seat that is nobody's any more. */
@@ -387,6 +431,7 @@ const srv_route srv_table_routes[] = {
     {SRV_GET, "/api/tables/*", get_table},
     {SRV_PATCH, "/api/tables/*", patch_table},
     {SRV_POST, "/api/tables/*/seats/*", post_seat},
+    {SRV_PATCH, "/api/tables/*/seats/*", patch_seat},
     {SRV_DELETE, "/api/tables/*/seats/*", delete_seat},
     {SRV_POST, "/api/tables/*/rematch", post_rematch},
     {0},
