@@ -45,10 +45,11 @@ def test_games_are_listed():
     with Server() as s:
         status, about = s.ask("GET", "/api/games")
         assert status == 200 and about["protocol"] == 1
-        assert {g["game"]: tuple(g["players"]) for g in about["games"]} == GAMES
+        assert {g["game"]: tuple(range(g["min_players"], g["max_players"] + 1)) for g in about["games"]} == GAMES
         famiglia = next(g for g in about["games"] if g["game"] == "famiglia")
         option = next(o for o in famiglia["options"] if o["name"] == "show_hands")
-        assert option["values"] == ["on", "off"] and famiglia["levels"]["hard"]["name"]
+        assert option["values"] == ["on", "off"] and option["default"] == "on" and famiglia["talk"] is False
+        assert all(b["games"]["famiglia"]["name"] for b in about["bots"] if b["level"])
         assert "hard" in [b["bot"] for b in about["bots"]]
         assert s.ask("GET", "/healthz")[1]["ok"] is True
 

@@ -175,6 +175,9 @@ spk_err room_restore(room *r, room_status status, const char *clock, int64_t now
  * Each prints its fields into an object that is open, so that a host adds its own. A viewer is a seat
  * or SPK_SEAT_ONLOOKER; whoever is neither is taken for an onlooker. */
 
+/* {"protocol": 1, "version", "games": [...], "bots": [...]}: never changes while the program runs. */
+void room_print_shelf(spk_json *out);
+
 /* Message 'facts', what seldom changes: game name players options edition status seats rules. Public.
  * The host adds id, language, created, commitment, proof, rematch, onlookers. */
 void room_print_facts(const room *r, spk_json *out);

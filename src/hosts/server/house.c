@@ -298,6 +298,7 @@ void srv_house_free(srv_house *h)
     spk_buf_release(&h->out);
     spk_buf_release(&h->lines);
     spk_buf_release(&h->extra);
+    spk_buf_release(&h->shelf_text);
     spk_free(h);
 }
 

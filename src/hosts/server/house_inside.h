@@ -184,6 +184,7 @@ struct srv_house {
     uint8_t ref_key[16];                 /* of srv_ref */
     srv_rates *made, *joined, *replayed; /* by address */
     spk_buf out, lines, extra;           /* for printing; empty between calls */
+    spk_buf shelf_text;                  /* GET /api/games, once somebody has asked */
     srv_entry *entries;
     int cap_entries;
     srv_house_figures figures;

@@ -1,54 +1,5 @@
-/* house.c: what is on the shelf: games with their options, and bots. See wasm.h. */
-#include "ai/bot.h"
-#include "base/str.h"
-#include "engine/box.h"
-#include "games/registry.h"
+/* house.c: what is on the shelf. See wasm.h. */
+#include "hosts/room/room.h"
 #include "hosts/wasm/wasm.h"
 
-/* -- Games ------------------------------------------------------------------------------------- */
-
-static void print_game(spk_json *j, const spk_game *game)
-{
-    spk_json_open(j, '{');
-    spk_game_print(game, j);
-    spk_json_key(j, "secrets"), spk_json_bool(j, game->hints->doubt > 0);
-    spk_json_close(j, '}');
-}
-
-/* -- Bots -------------------------------------------------------------------------------------- */
-
-/* A level is another character in each game. */
-static void print_bot(spk_json *j, const spk_bot_kind *kind)
-{
-    spk_json_open(j, '{');
-    spk_json_key(j, "bot"), spk_json_str(j, kind->name);
-    spk_json_key(j, "about"), spk_json_str(j, kind->about);
-    spk_json_key(j, "level"), spk_json_bool(j, kind->is_level);
-    spk_json_key(j, "games"), spk_json_open(j, '{');
-    for (int i = 0; kind->is_level && i < spk_n_games; i++) {
-        const spk_level *level = &spk_games[i]->hints->level[kind->grade];
-        spk_json_key(j, spk_games[i]->key), spk_json_open(j, '{');
-        spk_json_key(j, "name"), spk_json_str(j, level->name);
-        spk_json_key(j, "about"), spk_json_str(j, level->about);
-        spk_json_close(j, '}');
-    }
-    spk_json_close(j, '}');
-    spk_json_close(j, '}');
-}
-
-void wasm_games(void)
-{
-    spk_json j = {.out = wasm_out_start()};
-    spk_json_open(&j, '{');
-    spk_json_key(&j, "protocol"), spk_json_int(&j, 1);
-    spk_json_key(&j, "version"), spk_json_str(&j, SPK_VERSION);
-    spk_json_key(&j, "games"), spk_json_open(&j, '[');
-    for (int i = 0; i < spk_n_games; i++)
-        print_game(&j, spk_games[i]);
-    spk_json_close(&j, ']');
-    spk_json_key(&j, "bots"), spk_json_open(&j, '[');
-    for (int i = 0; i < spk_n_bot_kinds; i++)
-        print_bot(&j, spk_bot_kinds[i]);
-    spk_json_close(&j, ']');
-    spk_json_close(&j, '}');
-}
+void wasm_games(void) { room_print_shelf(&(spk_json){.out = wasm_out_start()}); }
