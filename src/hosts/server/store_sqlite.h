@@ -36,6 +36,7 @@ typedef struct srv_sql {
     /* The writer's alone. */
     srv_known
         *known; /* SRV_SQL_KNOWN of them, by a hash of the id; newer ones push older ones out */
+    bool knows; /* one of them, at least */
     int64_t data_version; /* SQLite's: differs as soon as anybody else has written */
     int64_t n_fresh;      /* rows of 'fresh'; -1: to be counted */
     int64_t settled_to;   /* the last place that was moved over in this round */

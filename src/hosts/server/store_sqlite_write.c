@@ -107,12 +107,15 @@ static srv_known *learn(srv_sql *sql, const char *id, int64_t key, const srv_fac
     srv_known *k = slot_of(sql, id);
     *k = (srv_known){.key = key, .facts = *facts};
     sqlite3_snprintf(sizeof k->id, k->id, "%s", id);
+    sql->knows = true;
     return k;
 }
 
 void srv_sql_unlearn(srv_sql *sql)
 {
-    memset(sql->known, 0, SRV_SQL_KNOWN * sizeof *sql->known);
+    if (sql->knows)
+        memset(sql->known, 0, SRV_SQL_KNOWN * sizeof *sql->known);
+    sql->knows = false;
     sql->n_fresh = -1;
 }
 
