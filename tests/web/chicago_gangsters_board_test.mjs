@@ -5,7 +5,7 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {test} from 'node:test';
 import {makeBoardOf} from '../../web/boards/chicago_gangsters.js';
-import {bring, readEdition, seatsOf, SIDES, viewOf} from '../../web/boards/chicago_gangsters_facts.js';
+import {bring, godfatherAfter, readEdition, seatsOf, SIDES, viewOf} from '../../web/boards/chicago_gangsters_facts.js';
 import {message, toldTalk, windowAt} from '../../web/boards/chicago_gangsters_talk.js';
 import {told} from '../../web/boards/chicago_gangsters_words.js';
 import {makeChooser} from '../../web/src/chooser.js';
@@ -76,6 +76,12 @@ function checkWalk(state, move) {
   assert.deepEqual(chooser.tap(state, last), {what: 'made', move});
 }
 
+/** Who is Godfather, by what was heard, is who is. @param {TableState} state */
+function checkGodfather(state) {
+  const v = viewOf(state), heard = v && godfatherAfter(state.events, v.players.length);
+  if (v && heard !== undefined) assert.equal(heard, v.godfather);
+}
+
 /** What the challengers bring, as soon as it is announced, is what the board adds up. @param {TableState} state */
 function checkSums(state) {
   const v = viewOf(state);
@@ -94,6 +100,7 @@ for (const [players, options] of TABLES)
       if (state.moves.length) asked++, checkMoves(state);
       if (state.you !== null && state.speakers.includes(state.you)) spoke++;
       added += checkSums(state);
+      checkGodfather(state);
     });
     assert.ok(asked > 20 && spoke > 5 && added > 10, `${asked} ${spoke} ${added}`);
     end.events.forEach((e, i) => {
@@ -144,3 +151,23 @@ for (const language of ['de', 'nl'])
     assert.ok(mine.length > 150);
     assert.deepEqual(mine.filter(entry => /\nmsgstr ""$/.test(entry.trimEnd())).map(entry => /msgid (.*)/.exec(entry)?.[1]), []);
   });
+
+test('the log names who wins a duel (CG-11.5 to CG-11.8)', () => {
+  /** @param {string[]} texts @param {number} [players] the last one is told */
+  const said = (texts, players = 4) => {
+    const events = texts.map((text, i) => ({n: i + 1, seat: 0, kind: /** @type {const} */ ('move'), text}));
+    return told(edition, events[events.length - 1], {...emptyState(), view: {players: Array(players).fill({})}, events}, table);
+  };
+  assert.equal(said(['claims 0 3', 'duel B4; duels 0:B5 3:B4']), 'P0 chooses bribe money 4 for the duel. The duel: P0 bribe money 5, P3 bribe money 4. P0 wins, is the Godfather and fights alone.');
+  assert.match(said(['claims 2', 'claims 0 1', 'duels 0:B5 1:B5']) ?? '', /P0 wins/, 'clockwise from seat 2');
+  assert.match(said(['claims 1', 'claims 0 3', 'duels 0:B4 3:B4']) ?? '', /P3 wins/);
+  assert.match(said(['claims 0', 'claims 1 3', 'duels 1:B4 3:B4']) ?? '', /P1 wins/);
+  assert.match(said(['claims 0 1', 'duels 0:B4 1:B4']) ?? '', /nobody is it/);
+  assert.match(said(['claims 0 1 3', 'duels 0:none 1:none 3:E1']) ?? '', /P3 wins/);
+  assert.equal(said(['claims 0 1', 'claims 2 3', 'duels 2:B4 3:B4']), 'The duel: P2 bribe money 4, P3 bribe money 4.', 'the first duel was not told');
+});
+
+test('a refusal speaks of cards and persons by their names', () => {
+  assert.equal(board.spell?.('W4 is not in your hand.'), 'weapons 4 is not in your hand.');
+  assert.equal(board.spell?.('You do not control whiskey_smuggler.'), 'You do not control whiskey smuggler.');
+});

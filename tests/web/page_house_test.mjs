@@ -3,7 +3,7 @@
 // waiting room; accounts; several seats at one device.
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
-import {COUNTS, GAMES, LONG, SIZES, checkAxe, checkFits, checkQuiet, newReader, openBrowser, openHouse, playOn, shoot} from './page_kit.mjs';
+import {COUNTS, GAMES, LONG, SIZES, checkAxe, checkFits, checkQuiet, newReader, openBrowser, openHouse, playOn, setUpTable, shoot, sitDown} from './page_kit.mjs';
 
 /** @import {Reader} from './page_kit.mjs' */
 
@@ -17,31 +17,8 @@ after(async () => {
   await house.close();
 });
 
-/** Set a table up through the page's own dialog. @param {Reader} reader @param {string} game @param {number} players @param {string[]} seats
- * of the others: open, hotseat, bot:easy @param {string[]} [ticks] house rules to tick */
-async function setUp(reader, game, players, seats, ticks = []) {
-  const {page} = reader;
-  await page.goto(house.url);
-  await page.click(`[data-new=${game}]`);
-  await page.waitForSelector('dialog[open]');
-  await page.fill('dialog[open] input[autocomplete=nickname]', 'Ann');
-  await page.selectOption('dialog[open] label:has-text("Players") select', String(players));
-  for (const [i, kind] of seats.entries()) await page.selectOption(`dialog[open] select[name=seat${i + 1}]`, kind);
-  if (ticks.length) await page.click('dialog[open] summary:has-text("Clock and house rules")');
-  for (const name of ticks) await page.check(`dialog[open] input[name=${name}]`);
-  await page.click('dialog[open] button[value=go]');
-  await page.waitForURL(/table\.html\?t=/);
-  await page.waitForSelector('.table[data-seq]');
-  return page.url();
-}
-
-/** @param {Reader} reader @param {string} link @param {string} name */
-async function sit(reader, link, name) {
-  await reader.page.goto(link);
-  await reader.page.fill('.sit input[name=name]', name);
-  await reader.page.click('.sit button.main');
-  await reader.page.waitForSelector('.table[data-seq]');
-}
+/** @param {Reader} reader @param {string} game @param {number} players @param {string[]} seats @param {string[]} [ticks] */
+const setUp = (reader, game, players, seats, ticks) => setUpTable(reader, house.url, game, players, seats, {ticks});
 
 /** What was said with one's own eyes, for comparing. @param {Reader} reader */
 const log = reader => reader.page.locator('.log li').allTextContents();
@@ -56,7 +33,7 @@ for (const game of LONG ? GAMES : ['gangster'])
     await checkAxe(ann.page, 'waiting room');
     assert.match(await ann.page.inputValue('.room .link input'), /\/t\/[\w-]{12}$/);
     assert.ok(await ann.page.evaluate(() => /** @type {HTMLImageElement} */ (document.querySelector('.room .qr')).naturalWidth > 0), 'the picture to scan is there');
-    await sit(bob, (await ann.page.inputValue('.room .link input')), 'Bob');
+    await sitDown(bob, (await ann.page.inputValue('.room .link input')), 'Bob');
     await ann.page.waitForSelector('.table:not(.waiting)[data-seq]');
     await eve.page.goto(link);
     await eve.page.waitForSelector('.table[data-seq]');

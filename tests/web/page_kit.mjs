@@ -102,6 +102,32 @@ export async function openLocalTable(reader, url, game, players, people = 1) {
   return id;
 }
 
+/** Set a table of the house up through the page's own dialog. @param {Reader} reader @param {string} url @param {string} game @param {number} players
+ * @param {string[]} seats of the others: open, hotseat, bot:easy @param {{ticks?: string[], clock?: string}} [rules] ticks: house rules to tick */
+export async function setUpTable({page}, url, game, players, seats, {ticks = [], clock} = {}) {
+  await page.goto(url);
+  await page.click(`[data-new=${game}]`);
+  await page.waitForSelector('dialog[open]');
+  await page.fill('dialog[open] input[autocomplete=nickname]', 'Ann');
+  await page.selectOption('dialog[open] label:has-text("Players") select', String(players));
+  for (const [i, kind] of seats.entries()) await page.selectOption(`dialog[open] select[name=seat${i + 1}]`, kind);
+  if (ticks.length || clock) await page.click('dialog[open] summary:has-text("Clock and house rules")');
+  for (const name of ticks) await page.check(`dialog[open] input[name=${name}]`);
+  if (clock) await page.selectOption('dialog[open] select[aria-label=Clock]', clock);
+  await page.click('dialog[open] button[value=go]');
+  await page.waitForURL(/table\.html\?t=/);
+  await page.waitForSelector('.table[data-seq]');
+  return page.url();
+}
+
+/** @param {Reader} reader @param {string} link @param {string} name */
+export async function sitDown({page}, link, name) {
+  await page.goto(link);
+  await page.fill('.sit input[name=name]', name);
+  await page.click('.sit button.main');
+  await page.waitForSelector('.table[data-seq]');
+}
+
 // -- Somebody who plays ---------------------------------------------------------------------------------------
 
 /** Plays in the page by clicking, as a person does who takes whatever is offered: a thing on the board, the next one, the

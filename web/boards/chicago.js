@@ -206,6 +206,7 @@ export function makeBoardOf(edition) {
     },
     sentence: (event, state) => told(city, event, state, table),
     status,
+    spell: text => text.replace(/\b[YRGB](?:\d\d|H)\b|\b\d+,\d+\b/g, id => placeName(city, id)),
     tour: tourSteps(),
     reference,
   };
@@ -235,7 +236,7 @@ function drawMan(gang, rings) {
   const round = Array.from({length: rings}, (_x, i) => s('circle', {r: far(i + 1), class: 'ring'}));
   return s('g', {class: `man tint-${gang}`}, s('circle', {r: far(rings) + 1.2, class: 'medal'}), ...round, s('circle', {r: 7.8, class: 'k-tint'}),
            p('M-6 -1.3C-3 -3 3 -3 6 -1.3L4.2 -2.3C4.2 -7.4 -4.2 -7.4 -4.2 -2.3z', 'k-paper'), p('M-7.2 0A7.2 7.2 0 0 0 7.2 0z', 'k-paper'),
-           word(0, 6.2, `${gangs[gang].letter}${rings}`, {size: 8, weight: 700}));
+           word(0, 6.3, `${gangs[gang].letter}${rings}`, {size: 8.5, kind: 'who', weight: 700}));
 }
 
 /** @param {City} city @param {Field} f */

@@ -6,7 +6,7 @@ import {_, __} from '../src/words.js';
 import {backs, bottles, emblem, godfatherCard, markCard, meansBack, meansCard, meansIcon, mrXCard, personCard, personIcon, tintOf} from './chicago_gangsters_cards.js';
 import {bring, inSight, kind, KINDS, loneOf, membersOf, numbered, ORDER, points, readEdition, seatsOf, showdown, SIDES, sideOf, usable, value, viewOf} from './chicago_gangsters_facts.js';
 import {forms, lastWord, quoted, toldTalk} from './chicago_gangsters_talk.js';
-import {capital, cardList, cardName, cardsIn, kindName, moveLabel, packageWords, personDoes, personName, reference, roleName, sideName, status, told, tourSteps, worth} from './chicago_gangsters_words.js';
+import {capital, cardList, cardName, cardsIn, kindName, moveLabel, packageWords, personDoes, personName, reference, roleName, sideName, spell, status, told, tourSteps, worth} from './chicago_gangsters_words.js';
 
 /** @import {Board, BoardContext, Choice, Step, TableState, Target} from '../src/types.js' */
 /** @import {Edition, Package, Player, Side, View} from './chicago_gangsters_facts.js' */
@@ -259,6 +259,7 @@ export function makeBoardOf(text) {
     attempt,
     sentence: (event, state) => (event.kind === 'talk' && event.seat !== 'chance' ? toldTalk(event, state, table.name(event.seat)) : told(edition, event, state, table)),
     status: state => status(edition, state),
+    spell,
     talk: {forms},
     tour: tourSteps(),
     reference,

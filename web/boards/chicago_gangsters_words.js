@@ -66,6 +66,9 @@ export function packageWords(pack) {
   return [pack.alcohol && __(pack.alcohol, _('one bottle'), _('{n} bottles')), pack.person && _('the person'), pack.means && __(pack.means, _('one card'), _('{n} cards'))].filter(Boolean).join(', ');
 }
 
+/** @param {string} text of the engine: "W4 is not in your hand." */
+export const spell = text => text.replace(/\b[WBE]\d\b/g, cardName).replace(/\b[a-z]+_[a-z]+\b/g, personName);
+
 // -- Moves ----------------------------------------------------------------------------------------------------
 
 /** The cards of "lay W4 B5 cover". @param {string[]} words */
@@ -207,7 +210,7 @@ function toldClaims(seats, table) {
 /** All cards of the duel, and what came of it. @param {string[]} cards @param {GameEvent} event @param {TableState} state @param {BoardContext} table */
 function toldDuel(cards, event, state, table) {
   const list = cards.map(c => c.split(':')).map(([seat, card]) => `${table.name(Number(seat))} ${card === 'none' ? '\u2013' : cardName(card)}`).join(', ');
-  const winner = godfatherAfter(state.events.filter(e => e.n <= event.n), viewOf(state)?.players.length ?? 0);
+  const winner = godfatherAfter([...state.events.filter(e => e.n < event.n), event], viewOf(state)?.players.length ?? 0);
   const end = winner === null ? _('A tie, and no Godfather before: nobody is it.') : winner !== undefined && _('{name} wins, is the Godfather and fights alone.', {name: table.name(winner)});
   return [_('The duel: {cards}.', {cards: list}), end].filter(Boolean).join(' ');
 }

@@ -193,6 +193,7 @@ export function makeBoard() {
     },
 
     label: moveLabel,
+    spell: text => text.replace(/\b[FABM]\d\*?(?:-\d)?/g, named),
     group: () => '',
 
     attempt(target, state) {

@@ -120,6 +120,11 @@ export function makeChooser(board) {
       return true;
     },
 
+    /** What was picked once, as far as it is still there to be picked. @param {Target[]} targets */
+    put(targets) {
+      picked = [...targets];
+    },
+
     clear() {
       picked = [];
       group = null;

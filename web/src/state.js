@@ -23,7 +23,7 @@ export function hear(state, m, now) {
     case 'chat': return state.chat.some(c => c.n === m.n) ? state : {...state, chat: [...state.chat, m]};
     case 'bye': return {...state, goodbye: m.text ?? ''};
     case 'ok': return {...state, pending: null, refusal: null, hint: m.moves ?? state.hint};
-    case 'no': return {...state, pending: null, refusal: {rule: m.rule ?? null, text: m.text, about: ''}};
+    case 'no': return {...state, pending: null, refusal: {rule: m.rule ?? null, text: m.text, about: '', stale: m.error === 'stale'}};
     default: return state;
   }
 }
@@ -36,7 +36,7 @@ function look(state, m, now) {
     ...state, seq: m.n, before: state.view, view: m.view, actors: m.actors, moves: m.moves, ends: m.ends,
     undo: m.undo, speakers: m.speakers, clocks: m.clocks, clocksAt: now, result: m.result, away: !!m.away,
     events: fresh.length ? [...state.events, ...fresh].sort((a, b) => a.n - b.n) : state.events, fresh: fresh.length,
-    refusal: fresh.length ? null : state.refusal, hint: fresh.length ? null : state.hint,
+    refusal: !fresh.length ? state.refusal : state.refusal?.stale ? {...state.refusal, stale: false} : null, hint: fresh.length ? null : state.hint,
   };
 }
 

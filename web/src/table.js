@@ -29,7 +29,7 @@ export function runTable(root, board, way) {
   const session = Math.random().toString(36).slice(2, 10);
   const chooser = makeChooser(board);
   const parts = layOut(root);
-  /** The move that waits for its answer, and how often it was sent. @type {{ref: string, n: number, text: string, times: number}|null} */
+  /** The move that waits for its answer, how often it was sent, and what was picked for it. @type {{ref: string, n: number, text: string, times: number, picked: string[]}|null} */
   let sent = null;
   /** @param {(s: import('./types.js').Seat) => string} how @returns {(seat: number) => string} */
   const called = how => seat => {
@@ -45,28 +45,38 @@ export function runTable(root, board, way) {
     return ref;
   }
 
-  /** @param {string} text @param {number} times */
-  function sendMove(text, times) {
-    sent = {n: state.seq, text, times, ref: send('move', {n: state.seq, text})};
+  /** @param {string} text @param {number} times @param {string[]} picked */
+  function sendMove(text, times, picked) {
+    sent = {n: state.seq, text, times, picked, ref: send('move', {n: state.seq, text})};
   }
 
   /** A move that was sent just as somebody said something is sent again: nothing else has changed. @param {any} m @returns {boolean} */
   function again(m) {
     if (!sent || m.t !== 'no' || m.error !== 'stale' || m.ref !== sent.ref || sent.times > 4) return false;
-    const {n, text, times} = sent, since = state.events.filter(e => e.n > n);
+    const {n, text, times, picked} = sent, since = state.events.filter(e => e.n > n);
     if (!since.length || !since.every(e => e.kind === 'talk') || !state.moves.includes(text)) return false;
-    sendMove(text, times + 1);
+    sendMove(text, times + 1, picked);
     return true;
+  }
+
+  /** A move came too late, for something else has happened: it is said so, what was picked stays picked if it still can be, and if
+   * the news has not come it is asked for. @param {any} m */
+  function tooLate(m) {
+    if (!sent || m.ref !== sent.ref) return m;
+    chooser.put(sent.picked);
+    if (state.seq === sent.n) channel.send({t: 'since', n: state.seq});
+    return {...m, text: _('The table has moved on, and your move was not made: look again.')};
   }
 
   /** @param {string} move */
   function make(move) {
     if (state.pending) return;
     plan = null;
+    const {picked} = chooser.look(state);
     chooser.clear();
     state = {...state, pending: move, refusal: null};
     play('move');
-    sendMove(move, 1);
+    sendMove(move, 1, picked);
     draw();
   }
 
@@ -171,7 +181,7 @@ export function runTable(root, board, way) {
       const wasMine = myTurn(state), wasOver = !!state.result;
       if (again(m)) return;
       if (m.t === 'no') play('no');
-      state = hear(state, m, performance.now());
+      state = hear(state, m.t === 'no' && m.error === 'stale' ? tooLate(m) : m, performance.now());
       if (!wasMine && myTurn(state)) play('turn');
       if (!wasOver && state.result) play('end');
       if (m.t === 'no') plan = null;

@@ -46,7 +46,8 @@
  *   away: boolean, goodbye: string
  * }} TableState */
 
-/** @typedef {{rule: string|null, text: string, about: string}} Refusal */
+/** 'stale': the move came too late; that is still to be read when the news has come.
+ * @typedef {{rule: string|null, text: string, about: string, stale?: boolean}} Refusal */
 
 /** A way to a table: a WebSocket, or the Worker with the engine in it. Messages are docs/protocol.md's.
  * @typedef {{send(message: object): void, close(): void}} Channel */
@@ -70,6 +71,7 @@
  *   reach?(picked: Target[], state: TableState): Map<Target, string[]>,
  *   sentence(event: GameEvent, state: TableState): string|null,
  *   status(state: TableState): string,
+ *   spell?(text: string): string,
  *   talk?: TalkForm,
  *   tour: TourStep[],
  *   reference?(): {title: string, lines: string[]}[]

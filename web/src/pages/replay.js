@@ -60,6 +60,7 @@ async function show(main, replay, viewer) {
   const step = by => h('button', {type: 'button', 'aria-label': by < 0 ? _('Back') : _('Next'), onclick: () => go(Number(slide.value) + by)}, by < 0 ? '\u25C0' : '\u25B6');
   main.classList.add('looking-back');
   main.append(h('h1', {}, replay.facts.name), h('div', {class: 'reel panel'}, step(-1), slide, step(1), eyes), words, stage);
+  const events = replay.steps.map(s => s.event ?? {n: s.n, seat: /** @type {const} */ ('chance'), kind: /** @type {const} */ ('move'), text: ''});
   /** @param {number} seat */
   const name = seat => plainName(replay.facts.seats[seat]);
   board.mount(stage, {tap: () => {}, make: () => {}, name, who: name, reduced: wantsLessMotion});
@@ -67,7 +68,7 @@ async function show(main, replay, viewer) {
   function go(i) {
     const at = Math.max(0, Math.min(replay.steps.length - 1, i));
     slide.value = String(at);
-    const state = stateAt(replay, at, viewer);
+    const state = {...stateAt(replay, at, viewer), events: events.slice(0, at + 1)};
     const {event} = replay.steps[at];
     flip(stage, () => board.render(state, {picked: [], open: new Set(), ready: null, left: []}));
     for (const e of stage.querySelectorAll('[data-target]')) e.setAttribute('role', 'img'); // nothing to press here

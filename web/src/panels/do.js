@@ -100,7 +100,8 @@ export function doPanel(root, board, doing) {
     refusal.hidden = !r;
     if (!r) return;
     const rule = r.rule && h('a', {href: `rules.html?game=${state.facts?.game}#${r.rule}`, target: '_blank', rel: 'noopener'}, r.rule);
-    refusal.replaceChildren(...(r.about ? [h('strong', {}, r.about), ' '] : []), fromEngine(r.text), ' ', rule || '');
+    const text = fromEngine(r.text), said = board.spell?.(text) ?? text;
+    refusal.replaceChildren(...(r.about ? [h('strong', {}, r.about), ' '] : []), said.charAt(0).toLocaleUpperCase() + said.slice(1), ' ', rule || '');
   }
 
   /** @param {TableState} state */

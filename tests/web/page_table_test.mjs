@@ -1,0 +1,312 @@
+// page_table_test.mjs: what a table owes whoever sits at it beside the game: sound and paper as they were set, clocks that
+// run, a word when a move came too late, and on a phone things that a finger can hit.
+import assert from 'node:assert/strict';
+import {after, before, test} from 'node:test';
+import {COUNTS, GAMES, LONG, checkQuiet, newReader, openBrowser, openHouse, openLocalTable, playOn, setUpTable, shoot, sitDown} from './page_kit.mjs';
+
+/** @import {Page, WebSocketRoute} from 'playwright-core' */
+/** @import {Reader} from './page_kit.mjs' */
+
+/** @type {import('playwright-core').Browser} */ let browser;
+/** @type {import('./page_kit.mjs').House} */ let house;
+before(async () => {
+  [browser, house] = await Promise.all([openBrowser(), openHouse()]);
+});
+after(async () => {
+  await browser.close();
+  await house.close();
+});
+
+// -- What was set ------------------------------------------------------------------------------------------------
+
+/** @param {Page} page @param {() => Promise<unknown>} change */
+async function inSettings(page, change) {
+  await page.click('.head button[aria-label=Settings]');
+  await change();
+  await page.click('dialog[open] button.main');
+}
+
+test('sound is off at first, comes when it is wanted, and is kept either way', async t => {
+  const reader = await newReader(browser), {page} = reader;
+  t.after(reader.close);
+  await reader.context.addInitScript(() => {
+    const real = window.AudioContext.prototype.createOscillator;
+    /** @type {any} */ (window).tones = 0;
+    window.AudioContext.prototype.createOscillator = function() {
+      /** @type {any} */ (window).tones++;
+      return real.call(this);
+    };
+  });
+  const heard = () => page.evaluate(() => /** @type {any} */ (window).tones);
+  const move = () => playOn(page, {moves: 1, seed: 4, ms: 8000});
+  await openLocalTable(reader, house.url, 'gangster', 2);
+  await move();
+  assert.equal(await heard(), 0, 'nobody asked for it');
+  await inSettings(page, () => page.check('dialog[open] label.tick:has-text("Sound") input'));
+  await move();
+  const some = await heard();
+  assert.ok(some > 0, 'a move sounds');
+  await page.reload();
+  await page.waitForSelector('.table.my-turn');
+  await move();
+  assert.ok(await heard() > 0, 'kept');
+  await inSettings(page, () => page.uncheck('dialog[open] label.tick:has-text("Sound") input'));
+  const before = await heard();
+  await move();
+  assert.equal(await heard(), before, 'off at once');
+  await page.reload();
+  await page.waitForSelector('.table.my-turn');
+  await move();
+  assert.equal(await heard(), 0, 'and stays off');
+  checkQuiet(reader);
+});
+
+test('light, dark or as the system: kept on every page', async t => {
+  const reader = await newReader(browser), {page} = reader;
+  t.after(reader.close);
+  /** Whether the page is dark: by what is seen, not by what is set. */
+  const dark = () => page.evaluate(() => {
+    const [r, g, b] = getComputedStyle(document.documentElement).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
+    return r + g + b < 384;
+  });
+  const choose = (/** @type {string} */ what) => inSettings(page, () => page.selectOption('dialog[open] select[aria-label=Paper]', what));
+  await page.goto(house.url);
+  await page.waitForSelector('.account');
+  assert.equal(await dark(), false);
+  await page.emulateMedia({colorScheme: 'dark'});
+  assert.equal(await dark(), true, 'at first as the system');
+  await choose('light');
+  assert.equal(await dark(), false, 'light though the system is dark');
+  await page.goto(`${house.url}rules.html`);
+  await page.waitForSelector('.head');
+  assert.equal(await dark(), false, 'kept on another page');
+  await page.emulateMedia({colorScheme: 'light'});
+  await choose('dark');
+  await openLocalTable(reader, house.url, 'famiglia', 2);
+  assert.equal(await dark(), true, 'dark though the system is light');
+  await page.reload();
+  await page.waitForSelector('.head');
+  assert.equal(await dark(), true);
+  await choose('auto');
+  assert.equal(await dark(), false, 'as the system again');
+  await page.emulateMedia({colorScheme: 'dark'});
+  assert.equal(await dark(), true);
+  checkQuiet(reader);
+});
+
+// -- Clocks --------------------------------------------------------------------------------------------------------
+
+/** "14:58" in seconds. @param {string} text */
+const seconds = text => text.split(':').reduce((sum, part) => 60 * sum + Number(part), 0);
+
+test('a clock with a bank: all of it is shown, and it runs for whoever is asked, and for nobody else', async t => {
+  const ann = await newReader(browser), bob = await newReader(browser, {name: 'Bob'});
+  t.after(() => Promise.all([ann.close(), bob.close()]));
+  await setUpTable(ann, house.url, 'gangster', 2, ['open'], {clock: 'bank 15m+10s bot'});
+  await sitDown(bob, await ann.page.inputValue('.room .link input'), 'Bob');
+  await ann.page.waitForSelector('.table:not(.waiting)');
+  await Promise.race([ann, bob].map(r => r.page.waitForSelector('.table.my-turn')));
+  const faces = async () => (await ann.page.locator('.seats .clock').allTextContents()).map(seconds);
+  const first = await faces(), asked = Number(await ann.page.getAttribute('.table', 'data-asked'));
+  assert.ok(first.every(s => s > 14 * 60 + 50 && s <= 15 * 60 + 10), `${first}`);
+  await ann.page.waitForTimeout(2600);
+  const then = await faces();
+  assert.ok(first[asked] - then[asked] >= 2 && first[asked] - then[asked] <= 6, `it runs: ${first} ${then}`);
+  assert.equal(then[1 - asked], first[1 - asked], 'the other one stands');
+  assert.equal(await ann.page.locator('.seats .clock.short').count(), 0);
+  checkQuiet(ann);
+  checkQuiet(bob);
+});
+
+test('little time left is said in the clock\u2019s weight; without a clock there is none', async t => {
+  const ann = await newReader(browser), {page} = ann;
+  t.after(ann.close);
+  const wire = await listenIn(page);
+  wire.change = m => (m.t === 'view' && m.clocks.length ? {...m, clocks: m.clocks.map((/** @type {any} */ c) => ({left: 31500, running: c.running}))} : m);
+  await openBotTable(ann, 'move 90s bot');
+  assert.match(await page.locator('.seats .clock').first().textContent() ?? '', /^0:3\d$/);
+  await page.waitForSelector('.seats li.asked .clock.short', {timeout: 6000});
+  assert.ok(seconds(await page.locator('.seats li.asked .clock').textContent() ?? '') <= 30);
+  await openLocalTable(ann, house.url, 'gangster', 2);
+  assert.equal(await page.locator('.seats .clock:visible').count(), 0);
+  checkQuiet(ann);
+});
+
+// -- Too late ------------------------------------------------------------------------------------------------------
+
+/** Between the page and the house: what comes may be changed or held, what goes may be changed.
+ * @param {Page} page */
+async function listenIn(page) {
+  const wire = {
+    /** @type {(m: any) => any} */ change: m => m,
+    /** @type {(m: any) => any} */ changeOut: m => m,
+    /** @type {any[]} */ said: [],
+    /** @type {string[]|null} */ held: null,
+    release() {},
+  };
+  await page.routeWebSocket(/\/ws$/, (/** @type {WebSocketRoute} */ ws) => {
+    const there = ws.connectToServer();
+    ws.onMessage(text => {
+      const m = wire.changeOut(JSON.parse(String(text)));
+      wire.said.push(m);
+      there.send(JSON.stringify(m));
+    });
+    there.onMessage(text => {
+      const m = JSON.stringify(wire.change(JSON.parse(String(text))));
+      if (wire.held) wire.held.push(m);
+      else ws.send(m);
+    });
+    wire.release = () => {
+      for (const m of wire.held ?? []) ws.send(m);
+      wire.held = null;
+    };
+  });
+  return wire;
+}
+
+/** A table of the house against a bot. @param {Reader} reader @param {string} [clock] @param {string} [game] */
+async function openBotTable(reader, clock, game = 'gangster') {
+  const {page} = reader;
+  await setUpTable(reader, house.url, game, 2, ['open'], {clock});
+  await page.selectOption('.room .rows select:visible', 'bot:easy');
+  await page.waitForSelector('.table:not(.waiting).my-turn');
+}
+
+/** Tap a tile of one's own and a place for it; the button that makes the move waits. @param {Page} page */
+async function pickTile(page) {
+  await page.locator('.game [data-target^="own:"].open').first().click();
+  await page.locator('.game [data-target^="cell:"].open').first().click();
+  await page.waitForSelector('.do .ready .main');
+}
+
+test('a move that comes too late: the news is asked for, it is said, what was picked stays', async t => {
+  const ann = await newReader(browser), {page} = ann;
+  t.after(ann.close);
+  const wire = await listenIn(page);
+  await openBotTable(ann);
+  await pickTile(page);
+  let late = true;
+  wire.changeOut = m => {
+    const now = late && m.t === 'move' ? {...m, n: m.n - 1} : m; // as if something had happened meanwhile
+    if (m.t === 'move') late = false;
+    return now;
+  };
+  const seq = await page.getAttribute('.table', 'data-seq');
+  await page.click('.do .ready .main');
+  await page.waitForSelector('.do .refusal:not([hidden]):has-text("The table has moved on")');
+  assert.ok(wire.said.some(m => m.t === 'since' && m.n === Number(seq)), 'asked what has happened');
+  assert.equal(await page.getAttribute('.table', 'data-seq'), seq);
+  assert.equal(await page.locator('.game .picked').count(), 2, 'nothing has to be picked again');
+  await page.click('.do .ready .main');
+  await page.waitForFunction(old => /** @type {HTMLElement} */ (document.querySelector('.table')).dataset.seq !== old, seq);
+  await page.waitForSelector('.do .refusal', {state: 'hidden'});
+  checkQuiet(ann);
+});
+
+test('one seat, two windows: the slower one is told, shows what has happened, and plays on', async t => {
+  const ann = await newReader(browser), {page} = ann;
+  t.after(ann.close);
+  const wire = await listenIn(page);
+  await openBotTable(ann);
+  await page.goto(`${page.url()}&lang=de`);
+  await page.waitForSelector('.table.my-turn');
+  const other = await ann.context.newPage();
+  await other.goto(page.url());
+  await other.waitForSelector('.table.my-turn');
+  await pickTile(page);
+  wire.held = []; // news travels slowly
+  await pickTile(other);
+  const seq = Number(await other.getAttribute('.table', 'data-seq'));
+  await other.click('.do .ready .main');
+  await other.waitForFunction(old => Number(/** @type {HTMLElement} */ (document.querySelector('.table')).dataset.seq) > old, seq);
+  await other.waitForSelector('.table.my-turn');
+  await page.click('.do .ready .main');
+  for (let i = 0; i < 200 && !wire.held.some(m => JSON.parse(m).t === 'no'); i++) await page.waitForTimeout(20);
+  wire.release();
+  await page.waitForSelector('.do .refusal:not([hidden]):has-text("Der Tisch ist weitergegangen")');
+  assert.equal(await page.getAttribute('.table', 'data-seq'), await other.getAttribute('.table', 'data-seq'), 'the table is shown as it stands');
+  assert.deepEqual(await page.locator('.log li').allTextContents(), await other.locator('.log li').allTextContents());
+  assert.equal(wire.said.filter(m => m.t === 'since').length, 0, 'the news had come');
+  assert.equal((await playOn(page, {moves: 1, seed: 2, ms: 8000})).moves, 1);
+  checkQuiet(ann);
+});
+
+test('a refusal calls cards by their names in the reader\u2019s language', async t => {
+  const ann = await newReader(browser), {page} = ann;
+  t.after(ann.close);
+  const wire = await listenIn(page);
+  await openBotTable(ann, undefined, 'famiglia');
+  await page.goto(`${page.url()}&lang=de`);
+  await page.waitForSelector('.table.my-turn');
+  wire.change = m => (m.t === 'no' ? {...m, rule: 'FA-6.1', text: 'M4 is not in your hand.'} : m);
+  await page.locator('.game [data-target]:not(.open)').first().click({force: true});
+  await page.waitForSelector('.do .refusal:not([hidden])');
+  assert.equal(await page.textContent('.do .refusal'), 'S\u00F6ldner 4 ist nicht in deiner Hand. FA-6.1');
+  checkQuiet(ann);
+});
+
+// -- A phone ---------------------------------------------------------------------------------------------------------
+
+/** Everything that can be tapped now is large enough for a finger, and when it is led into sight it lies clear of what stays at
+ * the bottom. @param {Page} page */
+const fingers = page => page.evaluate(() => {
+  const bar = /** @type {HTMLElement} */ (document.querySelector('.do')), out = /** @type {string[]} */ ([]);
+  for (const e of document.querySelectorAll('.game [data-target].open, .game button')) {
+    if (!e.getClientRects().length) continue;
+    e.scrollIntoView({block: 'nearest', inline: 'nearest', behavior: 'instant'});
+    const b = e.getBoundingClientRect(), name = e.getAttribute('data-target') ?? e.textContent;
+    if (Math.min(b.width, b.height) < 42.5) out.push(`${name} measures ${b.width.toFixed(0)} by ${b.height.toFixed(0)}`);
+    if (bar.offsetHeight && b.bottom > bar.getBoundingClientRect().top + 1) out.push(`${name} lies under the bar`);
+    const top = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
+    if (!top || !(e.contains(top) || top.contains(e))) out.push(`${name} is covered by ${top?.tagName}.${top?.getAttribute('class')}`);
+  }
+  return out;
+});
+
+for (const [width, height] of LONG ? [[360, 740], [320, 640]] : [[320, 640]])
+  for (const game of GAMES)
+    test(`${game} on a phone of ${width} by ${height}: a finger hits everything, nothing lies under the bar`, async t => {
+      const reader = await newReader(browser, {size: {width, height}, touch: true}), {page} = reader;
+      t.after(reader.close);
+      await openLocalTable(reader, house.url, game, Math.max(...COUNTS[/** @type {keyof typeof COUNTS} */ (game)]));
+      for (let i = 0; i < 5; i++) {
+        await page.waitForSelector('.table.my-turn');
+        assert.deepEqual(await fingers(page), []);
+        const open = page.locator('.game [data-target].open');
+        if (await open.count()) {
+          await open.first().tap();
+          assert.deepEqual(await fingers(page), [], 'after the first tap');
+        }
+        if ((await playOn(page, {moves: 1, seed: i + 3, ms: 10000, board: 90})).over) break;
+      }
+      await page.evaluate(() => scrollTo(0, 0));
+      await shoot(page, `${game}-phone-${width}`);
+      checkQuiet(reader);
+    });
+
+test('Chicago on a phone: close at first, the whole city on demand, and a tap there leads close', async t => {
+  const reader = await newReader(browser, {size: {width: 360, height: 740}, touch: true}), {page} = reader;
+  t.after(reader.close);
+  await openLocalTable(reader, house.url, 'chicago', 4);
+  await playOn(page, {moves: 6, seed: 3, ms: 15000, board: 90});
+  await page.waitForSelector('.table.my-turn');
+  const look = () => page.evaluate(() => {
+    const map = /** @type {HTMLElement} */ (document.querySelector('.map')), b = map.getBoundingClientRect();
+    const seen = [...map.querySelectorAll('.field.open')].filter(f => {
+      const a = f.getBoundingClientRect();
+      return a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
+    });
+    return {close: map.classList.contains('close'), left: map.scrollLeft, top: map.scrollTop, over: map.scrollWidth - map.clientWidth, seen: seen.length,
+            open: map.querySelectorAll('.field.open').length, picked: map.querySelectorAll('.picked').length};
+  });
+  const first = await look();
+  assert.ok(first.close && first.over > 0 && (first.seen || !first.open), JSON.stringify(first));
+  await page.tap('.zoom');
+  assert.deepEqual({...await look(), open: 0, seen: 0}, {close: false, left: 0, top: 0, over: 0, seen: 0, open: 0, picked: 0}, 'all of it fits');
+  const box = await page.locator('.map').boundingBox();
+  assert.ok(box);
+  await page.touchscreen.tap(box.x + box.width * .85, box.y + box.height * .85);
+  const there = await look();
+  assert.ok(there.close && there.left > 300 && there.top > 200 && there.picked === 0, JSON.stringify(there));
+  checkQuiet(reader);
+});

@@ -1,0 +1,69 @@
+// chicago_frame.js: the window on Chicago's map. On a wide screen the whole city is in it. On a phone, where a field would be
+// smaller than a finger, it opens close, at a place where something can be done, and is pushed about by touch; a
+// button shows the whole city, and there a tap leads close to that place.
+import {h, say} from '../src/dom.js';
+import {_} from '../src/words.js';
+
+/** @typedef {{x: number, y: number}} Spot  in fields, from the map's upper left */
+
+/** Screens on which the page is laid out for a phone (table.css), and fingers. */
+const small = () => matchMedia('(max-width: 860px), (pointer: coarse)').matches;
+
+/** @param {SVGSVGElement} map @param {number} cols fields in a row: the style makes each as wide as a finger */
+export function makeFrame(map, cols) {
+  let close = small();
+  const root = h('div', {class: 'map'}, map);
+  const button = h('button', {type: 'button', class: 'zoom', onclick: () => turn(!close)});
+  /** Where something can be done, the best place first. @type {Spot[]} */
+  let spots = [];
+  let last = '';
+
+  /** @param {boolean} closer @param {Spot} [to] */
+  function turn(closer, to) {
+    close = closer;
+    root.classList.toggle('close', close);
+    say(button, close ? _('Whole city') : _('Closer'));
+    if (close) look(to ?? best());
+  }
+
+  const field = () => map.clientWidth / cols;
+
+  /** @param {Spot|undefined} spot */
+  function look(spot) {
+    if (spot) root.scrollTo({left: (spot.x + .5) * field() - root.clientWidth / 2, top: (spot.y + .5) * field() - root.clientHeight / 2, behavior: 'instant'});
+  }
+
+  /** The place with most of them around it. */
+  function best() {
+    const w = root.clientWidth / field() / 2, h = root.clientHeight / field() / 2;
+    const around = (/** @type {Spot} */ a) => spots.filter(b => Math.abs(a.x - b.x) < w && Math.abs(a.y - b.y) < h).length;
+    return spots.reduce((/** @type {{spot?: Spot, n: number}} */ most, spot) => (around(spot) > most.n ? {spot, n: around(spot)} : most), {n: 0}).spot;
+  }
+
+  /** @param {Spot} s */
+  function inSight({x, y}) {
+    const f = field(), left = x * f - root.scrollLeft, top = y * f - root.scrollTop;
+    return left >= 0 && top >= 0 && left + f <= root.clientWidth && top + f <= root.clientHeight;
+  }
+
+  /** Too small to hit: the first tap leads there. */
+  root.addEventListener('click', e => {
+    if (close || !small() || !e.isTrusted || e.detail === 0) return; // a key or a screen reader knows what it means
+    const b = map.getBoundingClientRect();
+    e.stopPropagation();
+    turn(true, {x: (e.clientX - b.x) / field() - .5, y: (e.clientY - b.y) / field() - .5});
+  }, {capture: true});
+  root.style.setProperty('--cols', String(cols));
+  turn(close);
+
+  return {
+    root, button,
+    /** Something else can be done now: if nothing of it is in sight, go there. @param {string} key @param {Spot[]} where */
+    show(key, where) {
+      if (key === last) return;
+      last = key;
+      spots = where;
+      requestAnimationFrame(() => { if (close && root.clientWidth && !spots.some(inSight)) look(best()); });
+    },
+  };
+}
