@@ -1,6 +1,7 @@
 /* game.c: the calls on a game that check first. See game.h. */
 #include "engine/game.h"
 
+#include "base/str.h"
 #include "engine/box.h"
 
 static bool chance_can(const spk_box *box, const void *state, spk_move move)
@@ -39,9 +40,9 @@ spk_err spk_judge(const spk_box *box, const void *state, spk_seat seat, spk_move
         return spk_refuse(why, game->over_rule, "The game is over.");
     if (!spk_actors_has(who, seat))
         return spk_refuse(why, game->turn_rule,
-                          who == SPK_CHANCE_ACTS    ? "Cards or dice are still to come."
-                          : seat == SPK_SEAT_CHANCE ? "Nothing is to be drawn or rolled now."
-                                                    : "It is not your turn.");
+                          who == SPK_CHANCE_ACTS    ? N_("Cards or dice are still to come.")
+                          : seat == SPK_SEAT_CHANCE ? N_("Nothing is to be drawn or rolled now.")
+                                                    : N_("It is not your turn."));
     if (seat != SPK_SEAT_CHANCE)
         return seat_can(box, state, seat, move) ? SPK_OK : refuse(box, state, seat, move, why);
     if (!chance_can(box, state, move))

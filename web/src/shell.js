@@ -79,5 +79,5 @@ export function tick(words, on, change) {
 /** @param {string} text */
 export function complain(text) {
   const main = find('#main');
-  main.prepend(h('p', {class: 'notice', role: 'alert'}, text));
+  main.prepend(h('p', {class: 'notice', role: 'alert'}, fromEngine(text)));
 }
