@@ -227,7 +227,7 @@ static void on_session(void *context, const srv_answer *answer)
     spk_json j = {.out = &out};
     if (answer->err != SPK_OK) {
         fail(e, answer->err,
-             answer->err == SPK_ETAKEN ? "Somebody has that name already." : answer->why);
+             answer->err == SPK_ETAKEN ? N_("Somebody has that name already.") : answer->why);
         return;
     }
     spk_json_open(&j, '{');

@@ -44,6 +44,7 @@ static void greet(srv_guest *guest)
     else
         spk_json_int(&j, guest->seat);
     spk_json_key(&j, "host"), spk_json_bool(&j, guest->host);
+    spk_json_key(&j, "talk_ms"), spk_json_int(&j, h->config->house.talk_ms);
     spk_json_close(&j, '}');
     srv_ws_send(h->net, guest->ws, h->out.bytes, h->out.n);
 }

@@ -1,5 +1,6 @@
 /* hint.c: what the house's strongest bot would do in a person's place. It is given the person's own view, so a
  * hint tells nothing that looking and thinking do not. */
+#include "base/str.h"
 #include "hosts/server/deputy.h"
 
 void srv_hint_ask(srv_live *live, const srv_actor *actor)
@@ -61,7 +62,7 @@ void srv_hint_tell(srv_live *live, const srv_thought *t)
     spk_json j = {.out = &h->out};
     if (!live || srv_view_hash(live, t->seat, &view) != t->hash) {
         srv_say_no(h, t->actor.ws, t->actor.ref, live ? SRV_STALE : SRV_BUSY, "",
-                   live ? "The table has moved on: look again." : "The house is busy: try again.");
+                   live ? N_("The table has moved on: look again.") : N_("The house is busy: try again."));
         return;
     }
     spk_buf_clear(&h->out);
