@@ -436,6 +436,33 @@ TEST(others_hear_all_claims_and_duel_cards_at_once)
     spk_match_free(m);
 }
 
+/* Nobody has a choice: the duel is over with the last claim, and heard with it (CG-11.5). */
+TEST(others_hear_a_duel_that_nobody_was_asked_about)
+{
+    dealt d = with_godfather();
+    spk_box_close(&box);
+    spk_match *m = deal_table(&d);
+    spk_state state;
+    spk_buf out = {0};
+    spk_move claim;
+    script(m, "0 claim; 1 pass; 2 pass");
+    spk_match_view(m, SPK_SEAT_HOUSE, &state);
+    cg_state *then = (cg_state *)&state;
+    CHECK_INT(spk_move_read(spk_match_box(m), then, 3, "claim", &claim, NULL), SPK_OK);
+    CHECK(cg_tell(spk_match_box(m), then, 3, claim, 1, &out));
+    CHECK_STR(spk_buf_text(&out), "claims 0 3"); /* both have cards to choose from */
+    then->hand[0] = CG_ONE(cg_lowest(cg_present(then->hand[0])));
+    then->hand[3] = 0;
+    spk_buf_clear(&out);
+    CHECK(cg_tell(spk_match_box(m), then, 3, claim, 1, &out));
+    CHECK_STR(spk_buf_text(&out), "claims 0 3; duels 0:W2 3:none");
+    spk_buf_clear(&out);
+    CHECK(cg_tell(spk_match_box(m), then, 3, claim, 3, &out));
+    CHECK_STR(spk_buf_text(&out), "claim; claims 0 3; duels 0:W2 3:none");
+    spk_buf_release(&out);
+    spk_match_free(m);
+}
+
 TEST(others_hear_mr_xs_number_and_side)
 {
     spk_box_close(&box);

@@ -337,18 +337,41 @@ static void tell_claims(unsigned claimed, spk_buf *out)
 }
 
 /* The last duel card is in: all of them. */
-static void tell_duel(const cg_state *s, spk_seat last, cg_kind kind, spk_buf *out)
+static void tell_duel(unsigned claimed, const uint8_t duel[CG_SEATS], spk_buf *out)
 {
     spk_buf_puts(out, "duels");
-    for (unsigned left = s->claimed; left; left &= left - 1) {
+    for (unsigned left = claimed; left; left &= left - 1) {
         spk_seat seat = __builtin_ctz(left);
         spk_buf_printf(out, " %d:", seat);
-        if (seat == last)
-            cg_print_kind(out, kind);
-        else if (s->duel[seat])
-            cg_print_kind(out, s->duel[seat] - 1);
+        if (duel[seat])
+            cg_print_kind(out, duel[seat] - 1);
         else
             spk_buf_puts(out, "none");
+    }
+}
+
+static void tell_answered_duel(const cg_state *s, spk_seat last, cg_kind kind, spk_buf *out)
+{
+    uint8_t duel[CG_SEATS];
+    memcpy(duel, s->duel, sizeof duel);
+    duel[last] = (uint8_t)(1 + kind);
+    tell_duel(s->claimed, duel, out);
+}
+
+/* Claimants with one card or none have no choice: their duel is over as soon as it begins. */
+static void tell_forced_duel(const cg_state *s, unsigned claimed, spk_buf *out)
+{
+    uint8_t duel[CG_SEATS] = {0};
+    for (unsigned left = claimed; left; left &= left - 1) {
+        spk_seat seat = __builtin_ctz(left);
+        if (cg_size(s->hand[seat]) > 1)
+            return;
+        if (cg_size(s->hand[seat]) == 1)
+            duel[seat] = (uint8_t)(1 + cg_lowest(cg_present(s->hand[seat])));
+    }
+    if (claimed & (claimed - 1)) {
+        spk_buf_puts(out, "; ");
+        tell_duel(claimed, duel, out);
     }
 }
 
@@ -386,13 +409,16 @@ static bool tell_answers(const cg_state *s, spk_seat seat, spk_move move, const 
 {
     cg_op op = cg_move_op(move);
     bool claims = op == CG_OP_CLAIM || op == CG_OP_PASS;
+    unsigned claimed = s->claimed | (op == CG_OP_CLAIM ? CG_BIT(seat) : 0);
     if (!(claims || op == CG_OP_DUEL) || !is_last_answer(s, seat))
         return false;
     spk_buf_puts(out, gap);
-    if (claims)
-        tell_claims(s->claimed | (op == CG_OP_CLAIM ? CG_BIT(seat) : 0), out);
-    else
-        tell_duel(s, seat, cg_move_a(move), out);
+    if (claims) {
+        tell_claims(claimed, out);
+        tell_forced_duel(s, claimed, out);
+    } else {
+        tell_answered_duel(s, seat, cg_move_a(move), out);
+    }
     return true;
 }
 
