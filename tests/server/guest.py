@@ -21,7 +21,7 @@ import sys
 import time
 import traceback
 
-PATIENCE = 20.0  # seconds: for a loaded machine; what is waited for should come at once
+PATIENCE = 60.0  # seconds: for a loaded machine; what is waited for should come at once
 KEY = b"dGhlIHNhbXBsZSBub25jZQ=="
 GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 

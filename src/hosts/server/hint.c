@@ -62,7 +62,8 @@ void srv_hint_tell(srv_live *live, const srv_thought *t)
     spk_json j = {.out = &h->out};
     if (!live || srv_view_hash(live, t->seat, &view) != t->hash) {
         srv_say_no(h, t->actor.ws, t->actor.ref, live ? SRV_STALE : SRV_BUSY, "",
-                   live ? N_("The table has moved on: look again.") : N_("The house is busy: try again."));
+                   live ? N_("The table has moved on: look again.")
+                        : N_("The house is busy: try again."));
         return;
     }
     spk_buf_clear(&h->out);
