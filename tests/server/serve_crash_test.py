@@ -113,7 +113,7 @@ def portrait(p) -> list:
     p.again()
     p.until(lambda p: p.view, "a view")
     view = {**p.view, "clocks": [c["running"] for c in p.view["clocks"]], "events": [], "first": 0}
-    facts = {**p.facts, "seats": [{**s, "here": 0} for s in p.facts["seats"]], "onlookers": 0}
+    facts = {**p.facts, "seats": [{**s, "here": 0} for s in p.facts["seats"]], "onlookers": 0, "paused_by": None}  # who paused is forgotten
     return [view, facts, [p.events[n] for n in sorted(p.events)], sorted({c["n"]: c["text"] for c in p.chats}.items())]
 
 

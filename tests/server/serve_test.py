@@ -465,6 +465,7 @@ def test_pause():
         assert ann.act("pause")["t"] == "ok"
         for p in (ann, bob):
             p.until(lambda p: p.facts["status"] == "paused" and not any(c["running"] for c in p.view["clocks"]))
+            assert p.facts["paused_by"] == 0
         mover = ann if ann.view["actors"] == [0] else bob
         assert mover.act("move", n=mover.view["n"], text="pass")["error"] == "refused"
         left = ann.view["clocks"]
@@ -685,6 +686,9 @@ def test_the_page_and_the_qr_code():
             assert s.ask("GET", "/t/nothing")[0] == 404 and s.ask("GET", "/../etc/passwd")[0] in (400, 404)
             status, svg = t.ask("GET", "/qr.svg")
             assert status == 200 and svg.lstrip().startswith(b"<"), svg[:50]
+            status, mine = t.ask("GET", "/qr.svg", token=t.tokens[0])
+            assert status == 200 and len(mine) > len(svg), "a seat's own link is longer"
+            assert t.ask("GET", "/qr.svg") == (200, svg), "and nobody else's"
 
 
 if __name__ == "__main__":

@@ -38,6 +38,8 @@ for (const game of LONG ? GAMES : ['gangster'])
     await eve.page.goto(link);
     await eve.page.waitForSelector('.table[data-seq]');
     assert.equal(await eve.page.locator('.do .choices button').count(), 0, 'an onlooker only looks');
+    assert.ok(await eve.page.isVisible('.watching'), 'and is told so');
+    assert.ok(await ann.page.isHidden('.watching'));
 
     const some = () => Promise.all([playOn(ann.page, {moves: 4, seed: 5, ms: 8000}), playOn(bob.page, {moves: 4, seed: 6, ms: 8000})]);
     await some();
@@ -82,7 +84,7 @@ async function lines(ann, bob) {
 /** @param {Reader} ann @param {Reader} bob */
 async function pause(ann, bob) {
   await ann.page.click('.bar button:has-text("Pause")');
-  await bob.page.waitForFunction(() => document.querySelector('.whose')?.textContent?.includes('Pause') || document.querySelector('.whose')?.textContent?.includes('pausiert'));
+  await bob.page.waitForSelector('.whose:has-text("Ann hat das Spiel angehalten")', {state: 'attached'});
   await ann.page.click('.bar button:has-text("Go on")');
   await ann.page.waitForSelector('.bar button:has-text("Pause")');
   await ann.page.click('.bar button:has-text("Leave for a while")');
@@ -94,6 +96,9 @@ async function pause(ann, bob) {
 async function afterwards(t, ann, bob, game) {
   await ann.page.click('.proof summary');
   assert.match(await ann.page.textContent('.proof p') ?? '', /committed to [0-9a-f]{64}\. Its seed was [0-9a-f]{64}/);
+  await ann.page.click('.proof button');
+  await ann.page.waitForSelector('.findings li');
+  assert.deepEqual(await ann.page.locator('.findings li').evaluateAll(all => all.map(e => e.className)), ['proved', 'proved', 'proved', 'proved']);
   await shoot(ann.page, `${game}-end-en-desk`);
   await checkAxe(ann.page, 'the end');
   const back = await ann.context.newPage();
@@ -101,11 +106,18 @@ async function afterwards(t, ann, bob, game) {
   await back.waitForSelector('.reel');
   const steps = Number(await back.getAttribute('.reel input', 'max'));
   assert.ok(steps > 10);
+  assert.equal(await back.textContent('.reel .count'), `0 / ${steps}`);
+  assert.match(await back.getAttribute('.reel-head a', 'href') ?? '', /table\.html\?t=/, 'there is a way back');
+  await back.click('.reel .main');
+  await back.waitForFunction(() => document.querySelector('.reel .count')?.textContent?.startsWith('2 /'));
   await back.fill('.reel input', String(steps));
   assert.notEqual(await back.textContent('.told'), '');
   await checkAxe(back, 'replay');
   await back.close();
-  await Promise.all([ann, bob].map(r => r.page.click('.end .main')));
+  await ann.page.click('.end .main');
+  await ann.page.waitForSelector('.room .rows li:has-text("waiting for Bob")');
+  await bob.page.waitForSelector('.end .notice:has-text("Ann")');
+  await bob.page.click('.end .main:has-text("mitmachen")');
   await Promise.all([ann, bob].map(r => r.page.waitForURL(/table\.html\?t=/)));
   await Promise.all([ann, bob].map(r => r.page.waitForSelector('.table:not(.waiting)[data-seq]:not([data-over=yes])')));
   const again = await Promise.all([playOn(ann.page, {moves: 2, seed: 1, ms: 6000}), playOn(bob.page, {moves: 2, seed: 2, ms: 6000})]);
@@ -143,6 +155,55 @@ test('several seats at one device on a server\'s table', async t => {
   const movers = await ann.page.evaluate(() => document.querySelector('.log')?.textContent ?? '');
   assert.match(movers, /Ann/);
   checkQuiet(ann);
+});
+
+test('a link that leads nowhere says so and shows the way out', async t => {
+  const ann = await newReader(browser);
+  t.after(ann.close);
+  await ann.page.goto(`${house.url}table.html?t=AAAAAAAAAAAA`);
+  await ann.page.waitForSelector('.sit:has-text("There is no such table.")');
+  await checkAxe(ann.page, 'no table');
+  await ann.page.goto(`${house.url}table.html?local=nothing`);
+  await ann.page.click('.sit a.main');
+  await ann.page.waitForSelector('.games');
+  ann.complaints.splice(0, ann.complaints.length, ...ann.complaints.filter(c => !/404/.test(c))); // the browser's own word for it
+  checkQuiet(ann);
+});
+
+test('the own seat on another device: a link to copy and a picture of its own; names for those who share this one', async t => {
+  const ann = await newReader(browser), there = await newReader(browser);
+  t.after(() => Promise.all([ann.close(), there.close()]));
+  const {page} = ann;
+  await page.goto(house.url);
+  await page.click('[data-new=gangster]');
+  await page.selectOption('dialog[open] select[name=seat1]', 'open');
+  await page.selectOption('dialog[open] select[name=seat2]', 'bot:easy');
+  await page.click('dialog[open] summary >> nth=0');
+  assert.equal(await page.inputValue('dialog[open] input[name=stall_limit]'), '18', 'six for each of three');
+  assert.deepEqual(await page.locator('dialog[open] select[name=colours] option').evaluateAll(all => all.slice(0, 1).map(o => o.textContent)), ['red, blue, yellow, grey']);
+  await page.click('dialog[open] button[value=go]');
+  await page.waitForSelector('.table.waiting');
+  assert.equal(await page.textContent('.room h2'), 'Gangster \u2013 Die Bosse von Chicago', 'the waiting room names the game');
+  await page.click('.bar button:has-text("Invite")');
+  await page.click('.my-seat summary');
+  await page.waitForSelector('.seat-qr svg');
+  assert.equal(await page.locator('dialog[open] .qr:visible').count(), 1, 'one picture at a time');
+  await checkAxe(page, 'invitation');
+  await checkFits(page, 'invitation');
+  const link = await page.inputValue('.my-seat .link input');
+  assert.match(link, /#[\w-]{43}$/);
+  await there.page.goto(link);
+  await there.page.waitForSelector('.table.waiting .room');
+  assert.equal(await there.page.locator('.sit').count(), 0, 'it is the same seat');
+  await page.goto(house.url);
+  assert.equal(await page.locator('.mine .rows li').count(), 1, 'the table is listed, above the games');
+  await page.click('[data-new=famiglia]');
+  await page.selectOption('dialog[open] select[name=seat1]', 'hotseat');
+  await page.fill('dialog[open] input[name=name1]', 'Cleo');
+  await page.click('dialog[open] button[value=go]');
+  await page.waitForSelector('.seats li:has-text("Cleo")');
+  checkQuiet(ann);
+  checkQuiet(there);
 });
 
 test('an account gathers tables on another device', async t => {

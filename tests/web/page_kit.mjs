@@ -185,8 +185,8 @@ export const playOn = (page, {moves = 5000, seed = 1, ms = 120000, board = 60} =
     } else if (choices.length) {
       click(choices[random(choices.length)]);
     } else {
-      const less = all('.game .hiring .more'), go = all('.game .hiring .main')[0];
-      if (less.length && random(3)) click(less[random(less.length)]);
+      const counts = all('.game .hiring .count button'), go = all('.game .hiring .main')[0];
+      if (counts.length && (!go || random(3))) click(counts[random(counts.length)]);
       else if (go) { const old = table().dataset.seq; click(go); await changed(old, 5000); made++; }
       else await changed(table().dataset.seq, 250);
     }

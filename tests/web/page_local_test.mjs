@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
 import {join} from 'node:path';
 import {after, before, test} from 'node:test';
-import {COUNTS, GAMES, LANGUAGES, LONG, checkAxe, checkQuiet, newReader, openBrowser, openHouse, openLocalTable, playOn, shoot} from './page_kit.mjs';
+import {COUNTS, GAMES, LANGUAGES, LONG, checkAxe, checkFits, checkQuiet, newReader, openBrowser, openHouse, openLocalTable, playOn, shoot} from './page_kit.mjs';
 import {native, serveFiles} from './wasm_kit.mjs';
 
 /** @type {import('playwright-core').Browser} */ let browser;
@@ -89,6 +89,34 @@ test('two people at one device: a curtain where there are secrets', async t => {
     assert.equal(await reader.page.locator('.game .hand [data-target]').count(), 0, 'nothing is shown behind the curtain');
     assert.ok((await playOn(reader.page, {moves: 6, seed: 3, ms: 30000})).moves >= 6);
   }
+  checkQuiet(reader);
+});
+
+test('a first game: a tour is offered until the first move; looking back has the names it was played with', async t => {
+  const reader = await newReader(browser, {language: 'de', tour: true}), {page} = reader;
+  t.after(reader.close);
+  await page.goto(house.url);
+  await page.click('[data-play=gangster]');
+  await page.waitForSelector('.table[data-seq]');
+  await page.waitForSelector('.offer:not([hidden])');
+  await page.click('.bar button:has-text("Zeig mir den Tisch")');
+  await page.click('dialog.tour .main');
+  const [light, part] = await page.evaluate(() => ['.tour-light', '.in-tour'].map(s => document.querySelector(s)?.getBoundingClientRect()).map(b => [b?.left ?? 0, b?.top ?? 0, b?.right ?? 0]));
+  assert.ok(light[0] < part[0] && light[1] < part[1] && light[2] > part[2], 'the light lies round what is spoken of');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('.tour-light').count(), 0);
+  await playOn(page, {moves: 1, seed: 2});
+  await page.waitForSelector('.offer', {state: 'hidden'});
+  const names = await page.locator('.seats .who').allTextContents();
+  assert.equal(new Set(names).size, 3);
+  assert.match(names[0], /^Boss \(du\)$/);
+  assert.ok((await playOn(page, {seed: 9})).over);
+  assert.ok(await page.isHidden('.offer'), 'and not at the end');
+  await page.click('.end a:has-text("Zurückblicken")');
+  await page.waitForSelector('.reel');
+  const eyes = await page.locator('.reel select option').allTextContents();
+  assert.deepEqual(eyes.slice(1, 4), [0, 1, 2].map(i => names[i].replace(/ (\(du\)|\u2013 .*)$/, '')));
+  await checkFits(page, 'looking back');
   checkQuiet(reader);
 });
 

@@ -58,7 +58,7 @@ test('only bots: the page looks on', async () => {
 test('hello, facts and seats say who is who', () => {
   const guest = new Guest(engine);
   guest.open(tableOf('famiglia', [{kind: 'me', name: '  \u202eAnn\n '}, {kind: 'bot', bot: 'hard@20ms'}], {options: {start_player: 'seat_1'}}), {language: 'nl'});
-  assert.deepEqual(guest.last('hello'), {t: 'hello', protocol: 1, version: engine.games().version, table: 'here', you: 0, host: true, curtain: false});
+  assert.deepEqual(guest.last('hello'), {t: 'hello', protocol: 1, version: engine.games().version, table: 'here', you: 0, host: true, curtain: false, talk_ms: 0});
   const facts = guest.last('facts');
   assert.equal(facts.language, 'nl');
   assert.equal(facts.options.start_player, 'seat_1');

@@ -5,24 +5,27 @@ import {_, __, number} from '../src/words.js';
 import {at, die, p, word} from './kit.js';
 import {makeFrame} from './chicago_frame.js';
 import {readCity, walks} from './chicago_map.js';
+import {makeChicagoTale} from './chicago_tale.js';
+import {letters} from './letters.js';
 
 /** @import {Board, BoardContext, Choice, GameEvent, TableState, Target} from '../src/types.js' */
 /** @import {City, Field} from './chicago_map.js' */
+/** @import {Gang, Note} from './chicago_tale.js' */
 
-/** @typedef {'yellow'|'red'|'green'|'blue'} Gang */
 /** @typedef {{gang: Gang, seat: number, cash: number, reserve: number, dead: number, waiting: number[], bought_1: number,
  *   bought_2: number, members: {field: string, rings: number}[], buildings: string[], payout: number}} GangState */
 /** @typedef {{has: number, needs: number, since: number|null}} Goal */
 /** @typedef {{wealth: number, goal_casinos: Goal, goal_square: Goal, goal_fours: Goal}} Player */
 
-const C = 30;
+const C = 30, LEAD = 18; // a field, and the edge with its marks
+const COLUMNS = 'abcdefghijklmnopqrstuvwxyz';
 const PRICE = [10000, 25000, 40000];
 
-/** @type {Record<Gang, {letter: string, name(): string}>} */
-const gangs = {
-  yellow: {letter: 'Y', name: () => _('yellow')}, red: {letter: 'R', name: () => _('red')},
-  green: {letter: 'G', name: () => _('green')}, blue: {letter: 'B', name: () => _('blue')},
-};
+/** @type {Record<Gang, {name(): string}>} */
+const gangs = {yellow: {name: () => _('yellow')}, red: {name: () => _('red')}, green: {name: () => _('green')}, blue: {name: () => _('blue')}};
+
+/** @param {Gang} gang */
+const mark = gang => letters(Object.values(gangs).map(g => g.name()))[Object.keys(gangs).indexOf(gang)];
 
 /** @param {number} ft */
 const money = ft => `${number(ft / 1000)}k`;
@@ -30,9 +33,18 @@ const money = ft => `${number(ft / 1000)}k`;
 /** @param {number} rings */
 const member = rings => __(rings, _('man with one ring'), _('man with {n} rings'));
 
-/** @param {City} city @param {string} id */
-function placeName(city, id) {
+/** Men by their rings: "2 \u00D7 man with one ring". @param {number[]} counts of men with one, two, three rings */
+const menWords = counts => counts.map((n, i) => (n ? `${n} \u00D7 ${member(i + 1)}` : '')).filter(Boolean).join(', ');
+
+/** As it is marked at the edge of the map: "c5". @param {City} city @param {string} id */
+function cellName(city, id) {
   const f = city.fields.get(id);
+  return f ? COLUMNS[f.col] + String(f.row + 1) : id;
+}
+
+/** @param {City} city @param {string} field */
+function placeName(city, field) {
+  const f = city.fields.get(field), id = cellName(city, field);
   if (!f || f.kind === 'street') return _('street {field}', {field: id});
   const kind = f.kind === 'casino' ? _('casino {id}', {id}) : f.kind === 'home' ? _('home bar {id}', {id}) : _('bar {id}', {id});
   return `${kind} (${money(f.value)})`;
@@ -51,6 +63,7 @@ export function makeBoardOf(edition) {
   let parts;
   /** @type {BoardContext} */
   let table;
+  const tale = makeChicagoTale(city);
   let count = [0, 0, 0];
   let countFor = '';
 
@@ -108,7 +121,7 @@ export function makeBoardOf(edition) {
       parts.dice.setAttribute('data-for', dice.join());
       parts.dice.replaceChildren(...dice.map(n => s('svg', {viewBox: '-1 -1 26 26', class: 'die print', role: 'img', 'aria-label': _('rolled {n}', {n})}, die(n))));
     }
-    drawBattle(parts.battle, state);
+    drawBattle(parts.battle, state, city);
   }
 
   /** @param {TableState} state */
@@ -116,7 +129,7 @@ export function makeBoardOf(edition) {
     keep(parts.gangs, gangsOf(state), g => g.gang, g => h('tr', {class: `print tint-${g.gang}`}, ...Array.from({length: 6}, () => h('td'))), (e, g) => {
       const cells = e.children, turn = state.view?.gang_on_turn === g.gang && !state.result;
       e.classList.toggle('turn', turn);
-      say(cells[0], `${turn ? '\u25B6 ' : ''}${gangs[g.gang].letter} ${table.who(g.seat)}`);
+      say(cells[0], `${turn ? '\u25B6 ' : ''}${mark(g.gang)} ${table.who(g.seat)}`);
       say(cells[1], money(g.cash));
       say(cells[2], `+${money(g.payout)}`);
       say(cells[3], String(g.buildings.length));
@@ -198,15 +211,34 @@ export function makeBoardOf(edition) {
     },
     label: (move, state) => moveLabel(city, move, state),
     group: () => '',
-    attempt(target, state) {
-      const id = target.slice(6);
-      if (state.view?.stage === 'place') return `place ${id}`;
-      const near = city.fields.get(id)?.near[0];
-      return state.view?.stage === 'step' && near ? `step ${id} ${near}` : state.view?.stage === 'reinforce' ? `reinforce ${id} 1` : null;
+    formed: move => move.startsWith('hire '), // the counters offer it
+    objection(target, state, picked) {
+      const id = target.slice(6), from = picked[0]?.slice(6), v = state.view;
+      if (v?.stage !== 'step' || !state.moves.length) return null;
+      const mine = standing(state).get(id)?.some(m => m.gang === v.gang_on_turn);
+      if (!from) return mine ? null : _('First tap one of your men.');
+      if (mine || from === id || city.fields.get(from)?.near.includes(id)) return null;
+      const there = standing(state), who = (/** @type {string} */ f) => (!there.get(f)?.length ? 'free' : there.get(f)?.some(m => m.seat === state.you) ? 'own' : 'foe');
+      const far = walks(city, from, city.fields.size, who).get(id)?.length;
+      return far ? _('Too far: {place} is {n} points away, and you have {left}.', {place: placeName(city, id), n: far, left: v.points})
+        : _('No free way leads to {place}.', {place: placeName(city, id)});
     },
-    sentence: (event, state) => told(city, event, state, table),
+    attempt(target, state, picked = []) {
+      const id = target.slice(6), stage = state.view?.stage, from = picked[0]?.slice(6);
+      if (stage === 'place') return `place ${id}`;
+      if (stage === 'reinforce') return `reinforce ${id} 1`;
+      const way = from && from !== id ? [from, id] : [id, city.fields.get(id)?.near[0]];
+      const rings = state.facts?.options.variant_stacking === 'on' ? standing(state).get(way[0] ?? '')?.at(-1)?.rings ?? 1 : 0;
+      return stage === 'step' ? `step ${way.join(' ')}${rings ? ` ${rings}` : ''}` : null;
+    },
+    point: targets => parts.frame.lookAt(targets.map(t => city.fields.get(t.slice(6))).filter(f => f !== undefined).map(f => ({x: f.col, y: f.row}))),
+    sentence: (event, state) => told(city, event, tale(event, state), state, table),
+    minor(event, state) {
+      const note = tale(event, state);
+      return /^(roll|step) /.test(event.text) && !!note && !note.fights && !note.took && !note.pay;
+    },
     status,
-    spell: text => text.replace(/\b[YRGB](?:\d\d|H)\b|\b\d+,\d+\b/g, id => placeName(city, id)),
+    spell: text => text.replace(/\b(\d+) 000(?: FT)?/g, (_all, k) => money(k * 1000)).replace(/\b[YRGB](?:\d\d|[HC])\b|\b\d+,\d+\b/g, id => placeName(city, id)),
     tour: tourSteps(),
     reference,
   };
@@ -219,12 +251,12 @@ function drawInside(f, owner, men) {
   const stand = men.slice(-3).map((m, i) => at(C / 2 + i * 5 - (men.length - 1) * 2, C / 2, 1, drawMan(m.gang, m.rings)));
   if (!f || f.kind === 'street') return stand;
   const what = f.kind === 'casino' ? '\u2605' : f.kind === 'home' ? 'H' : String(f.value / 1000);
-  const letter = owner && gangs[owner].letter;
+  const letter = owner && mark(owner);
   /** Beside a man the house is told in its corners. @param {number} x @param {number} y @param {string} text @param {string} anchor */
-  const corner = (x, y, text, anchor) => word(x, y, text, {size: 8, kind: 'tag', anchor, weight: 700});
+  const corner = (x, y, text, anchor) => word(x, y, text, {size: text.length > 1 ? 6.5 : 8, kind: 'tag', anchor, weight: 700});
   const signs = men.length ? [corner(3, C - 3, what, 'start'), letter && corner(C - 3, 9, letter, 'end')]
     : [word(C / 2, C / 2 + 5, what, {size: f.kind === 'casino' ? 17 : 13, kind: owner ? 'k-paper' : 'k-word', weight: 700}),
-       letter && word(C - 4, 10, letter, {size: 8, kind: 'k-paper', anchor: 'end', weight: 700})];
+       letter && word(C - 4, 9, letter, {size: letter.length > 1 ? 6.5 : 8, kind: 'k-paper', anchor: 'end', weight: 700})];
   const walls = s('rect', {x: 2, y: 2, width: C - 4, height: C - 4, rx: 2, class: owner ? 'k-tint owned' : 'house'});
   return [s('g', {class: owner ? `tint-${owner}` : ''}, walls), ...stand, ...signs.filter(e => e instanceof Node)];
 }
@@ -236,7 +268,7 @@ function drawMan(gang, rings) {
   const round = Array.from({length: rings}, (_x, i) => s('circle', {r: far(i + 1), class: 'ring'}));
   return s('g', {class: `man tint-${gang}`}, s('circle', {r: far(rings) + 1.2, class: 'medal'}), ...round, s('circle', {r: 7.8, class: 'k-tint'}),
            p('M-6 -1.3C-3 -3 3 -3 6 -1.3L4.2 -2.3C4.2 -7.4 -4.2 -7.4 -4.2 -2.3z', 'k-paper'), p('M-7.2 0A7.2 7.2 0 0 0 7.2 0z', 'k-paper'),
-           word(0, 6.3, `${gangs[gang].letter}${rings}`, {size: 8.5, kind: 'who', weight: 700}));
+           word(0, 6.3, `${mark(gang)}${rings}`, {size: mark(gang).length > 1 ? 7 : 8.5, kind: 'who', weight: 700}));
 }
 
 /** @param {City} city @param {Field} f */
@@ -259,9 +291,12 @@ function lay(root, city) {
   const fields = new Map();
   const blocks = city.ground.flatMap((row, r) => [...row].map((look, c) => ('#o'.includes(look) ? s('rect', {x: c * C, y: r * C, width: C, height: C, class: look === 'o' ? 'island' : 'block'}) : null)));
   for (const f of city.fields.values())
-    fields.set(f.id, s('g', {'data-target': `field:${f.id}`, class: 'field', transform: `translate(${f.col * C} ${f.row * C})`}, ...drawGround(city, f), s('g', {class: 'inside'}), s('text', {class: 'cost', x: C - 3, y: C - 3, 'text-anchor': 'end'}), s('rect', {class: 'halo', x: 1, y: 1, width: C - 2, height: C - 2, rx: 3}), s('rect', {class: 'edge', x: 1, y: 1, width: C - 2, height: C - 2, rx: 3})));
-  const map = s('svg', {viewBox: `-4 -4 ${city.cols * C + 8} ${city.rows * C + 8}`, class: 'city print', role: 'group', 'aria-label': _('The city')}, s('rect', {x: -4, y: -4, width: city.cols * C + 8, height: city.rows * C + 8, class: 'frame'}), ...blocks.filter(b => b !== null), ...fields.values());
-  const frame = makeFrame(map, city.cols);
+    fields.set(f.id, s('g', {'data-target': `field:${f.id}`, class: 'field', transform: `translate(${f.col * C} ${f.row * C})`}, ...drawGround(city, f), s('g', {class: 'inside'}), s('text', {class: 'name', x: 2, y: 8, 'aria-hidden': 'true'}, cellName(city, f.id)), s('text', {class: 'cost', x: C - 3, y: C - 3, 'text-anchor': 'end'}), s('rect', {class: 'halo', x: 1, y: 1, width: C - 2, height: C - 2, rx: 3}), s('rect', {class: 'edge', x: 1, y: 1, width: C - 2, height: C - 2, rx: 3})));
+  const edge = [...Array.from({length: city.cols}, (_x, c) => word((c + .5) * C, -4, COLUMNS[c], {size: 10, kind: 'mark'})),
+                ...Array.from({length: city.rows}, (_x, r) => word(-9, (r + .5) * C + 4, String(r + 1), {size: 10, kind: 'mark'}))];
+  const map = s('svg', {viewBox: `${-LEAD} ${-LEAD} ${city.cols * C + LEAD + 4} ${city.rows * C + LEAD + 4}`, class: 'city print', role: 'group', 'aria-label': _('The city')},
+                s('rect', {x: -LEAD, y: -LEAD, width: city.cols * C + LEAD + 4, height: city.rows * C + LEAD + 4, class: 'frame'}), ...edge, ...blocks.filter(b => b !== null), ...fields.values());
+  const frame = makeFrame(map, city.cols + (LEAD + 4) / C, LEAD / C);
   const when = h('span', {class: 'when'}), points = h('strong', {class: 'left'}), dice = h('span', {class: 'dice'}), battle = h('p', {class: 'battle', hidden: true});
   const rows = h('tbody'), goals = h('ul', {class: 'goals'}), hiring = hiringPanel();
   const heads = [_('Gang'), _('Cash'), _('Pay'), _('Houses'), _('Men'), _('Reserve')];
@@ -294,21 +329,24 @@ function lastDice(state) {
   return [];
 }
 
-/** @param {HTMLElement} e @param {TableState} state */
-function drawBattle(e, state) {
+/** @param {HTMLElement} e @param {TableState} state @param {City} city */
+function drawBattle(e, state, city) {
   const b = state.view?.battle;
   e.hidden = !b;
-  if (b) say(e, _('Fight at {field}: {a} attacks {b}.', {field: b.field, a: `${gangs[/** @type {Gang} */ (b.attacker)].name()} ${[b.attacker_rings || '', ...(b.attackers ?? [])].join(' ').trim()}`, b: `${gangs[/** @type {Gang} */ (b.defender)].name()} ${b.defender_rings || ''}`.trim()}));
+  if (b) say(e, _('Fight at {field}: {a} attacks {b}.', {field: placeName(city, b.field), a: `${gangs[/** @type {Gang} */ (b.attacker)].name()} ${[b.attacker_rings || '', ...(b.attackers ?? [])].join(' ').trim()}`, b: `${gangs[/** @type {Gang} */ (b.defender)].name()} ${b.defender_rings || ''}`.trim()}));
 }
 
 // -- Words -----------------------------------------------------------------------------------------------------
 
-/** @param {City} city @param {string} move @param {TableState} _state */
-function moveLabel(city, move, _state) {
+/** The man who is placed next. @param {TableState} state */
+const nextMan = state => member(/** @type {GangState[]} */ (state.view?.gangs ?? []).find(g => g.gang === state.view?.gang_on_turn)?.waiting[0] ?? 1);
+
+/** @param {City} city @param {string} move @param {TableState} state */
+function moveLabel(city, move, state) {
   const [verb, a, b, c] = move.split(' ');
   switch (verb) {
-    case 'hire': return move === 'hire 0 0 0' ? _('Hire nobody') : _('Hire {a}, {b}, {c} men with 1, 2, 3 rings', {a, b, c});
-    case 'place': return _('Place the strongest who waits in {place}', {place: placeName(city, a)});
+    case 'hire': return move === 'hire 0 0 0' ? _('Hire nobody') : _('Hire {men}', {men: menWords([a, b, c].map(Number))});
+    case 'place': return _('Place the {man} in {place}', {man: nextMan(state), place: placeName(city, a)});
     case 'enter': return a === 'none' ? _('Nobody enters') : a === 'buy' ? _('Buy a {man}', {man: member(Number(b))}) : _('A waiting {man} enters', {man: member(Number(b))});
     case 'step': return _('From {from} to {to}', {from: placeName(city, a), to: placeName(city, b)}) + (c ? `, ${member(Number(c))}` : '');
     case 'reinforce': return _('{man} joins from {from}', {man: member(Number(b)), from: placeName(city, a)});
@@ -318,17 +356,54 @@ function moveLabel(city, move, _state) {
   }
 }
 
-/** @param {City} city @param {GameEvent} event @param {TableState} _state @param {BoardContext} table */
-function told(city, event, _state, table) {
-  const [verb, a, b] = event.text.split(' ');
-  if (event.seat === 'chance') return verb === 'roll' ? __(Number(a), _('The die shows one point.'), _('The die gives {n} points.')) : _('The attacker throws {a}, the defender {b}.', {a, b});
-  const name = table.name(event.seat);
+/** Who a gang is: its player, and of a player with two gangs also which. @param {Gang} gang @param {TableState} state @param {BoardContext} table */
+function gangName(gang, state, table) {
+  const all = /** @type {GangState[]} */ (state.view?.gangs ?? []), seat = all.find(g => g.gang === gang)?.seat ?? 0;
+  return all.filter(g => g.seat === seat).length > 1 ? `${table.name(seat)} (${gangs[gang].name()})` : table.name(seat);
+}
+
+/** An event with all that came of it. @param {City} city @param {GameEvent} event @param {Note|null} note @param {TableState} state @param {BoardContext} table */
+function told(city, event, note, state, table) {
+  const who = (/** @type {Gang} */ gang) => gangName(gang, state, table);
+  const name = note ? who(note.gang) : event.seat === 'chance' ? '' : table.name(event.seat);
+  const deed = event.seat === 'chance' ? diceWords(event, note, name, who) : deedWords(city, event, note, name);
+  const {fights, took, pay} = note ?? {};
+  const more = [
+    fights && _('Fight: {a}, {am}, against {b}, {bm}.', {a: name, am: member(note?.rings ?? 1), b: who(fights.gang), bm: member(fights.rings)}),
+    note?.duel && duelWords(note.duel, who),
+    took && (took.from ? _('{name} takes {place} from {foe}.', {name, place: placeName(city, took.field), foe: who(took.from)}) : _('{name} takes {place}.', {name, place: placeName(city, took.field)})),
+    pay && _('Phase {phase} is over. The bank pays: {list}.', {phase: pay.phase, list: pay.sums.map(([g, sum]) => `${who(g)} +${money(sum)}`).join(', ')}),
+  ];
+  const all = [deed, ...more].filter(Boolean);
+  return all.length ? all.join(' ') : null;
+}
+
+/** @param {GameEvent} event @param {Note|null} note @param {string} name @param {(gang: Gang) => string} who */
+function diceWords(event, note, name, who) {
+  const [verb, a, b] = event.text.split(' '), d = note?.duel;
+  if (verb === 'roll') return note ? _('{name} rolls {n}.', {name, n: a}) : __(Number(a), _('The die shows one point.'), _('The die gives {n} points.'));
+  return d ? _('{a} throws {x}, {b} {y}.', {a: who(d.a.gang), x: a, b: who(d.b.gang), y: b}) : _('The attacker throws {a}, the defender {b}.', {a, b});
+}
+
+/** What a throw decided. @param {NonNullable<Note['duel']>} d @param {(gang: Gang) => string} who */
+function duelWords({a, b, even, over, won, prize, promoted}, who) {
+  const tie = even ? _('Even: each loses a ring.') : '';
+  if (!over) return tie;
+  if (!won) return `${tie} ${_('Both men are dead.')}`;
+  const name = who(won.gang), foe = who(won.gang === a.gang ? b.gang : a.gang);
+  const win = prize ? _('{name} wins and gets {money}; {foe} loses the man.', {name, money: money(prize), foe}) : _('{name} wins; {foe} loses the man.', {name, foe});
+  return [tie, win, promoted && _('The winner has {n} rings now.', {n: won.rings})].filter(Boolean).join(' ');
+}
+
+/** @param {City} city @param {GameEvent} event @param {Note|null} note @param {string} name */
+function deedWords(city, event, note, name) {
+  const [verb, a, b, c] = event.text.split(' '), man = note?.rings ? member(note.rings) : _('man');
   switch (verb) {
-    case 'hire': return event.text === 'hire 0 0 0' ? _('{name} hires nobody.', {name}) : _('{name} hires: {list} (rings 1, 2, 3).', {name, list: event.text.slice(5)});
-    case 'place': return _('{name} places somebody in {place}.', {name, place: placeName(city, a)});
-    case 'enter': return a === 'none' ? null : _('{name}: a {man} enters the home bar.', {name, man: member(Number(b))});
-    case 'step': return _('{name} goes from {from} to {to}.', {name, from: placeName(city, a), to: placeName(city, b)});
-    case 'reinforce': return _('{name} brings somebody from {from} into the fight.', {name, from: placeName(city, a)});
+    case 'hire': return event.text === 'hire 0 0 0' ? _('{name} hires nobody.', {name}) : _('{name} hires {men}.', {name, men: menWords([a, b, c].map(Number))});
+    case 'place': return _('{name} places a {man} in {place}.', {name, man, place: placeName(city, a)});
+    case 'enter': return a === 'none' ? null : a === 'buy' ? _('{name} buys a {man}, who enters the home bar.', {name, man: member(Number(b))}) : _('{name}: a {man} enters the home bar.', {name, man: member(Number(b))});
+    case 'step': return _('{name} goes from {from} to {to}.', {name, from: cellName(city, a), to: cellName(city, b)});
+    case 'reinforce': return _('{name} brings a {man} from {from} into the fight.', {name, man: member(Number(b)), from: cellName(city, a)});
     case 'fight': return _('{name} begins the fight.', {name});
     case 'pair': return _('{name}: {a} against {b}.', {name, a: member(Number(a)), b: member(Number(b))});
     default: return null;
@@ -340,7 +415,7 @@ function status(state) {
   const gang = gangs[/** @type {Gang} */ (state.view?.gang_on_turn ?? 'red')].name();
   switch (state.view?.stage) {
     case 'hire': return _('Hire men for {gang}.', {gang});
-    case 'place': return _('Place your strongest who waits: tap a house of {gang}.', {gang});
+    case 'place': return _('Place the {man}: tap a house of {gang}.', {man: nextMan(state), gang});
     case 'enter': return _('May somebody of {gang} enter the home bar?', {gang});
     case 'step': return __(state.view.points, _('{gang}: one point to walk. Tap a man, then where to.', {gang}), _('{gang}: {n} points to walk. Tap a man, then where to.', {gang, n: state.view.points}));
     case 'reinforce': return _('Bring more men into the fight, or begin it.');

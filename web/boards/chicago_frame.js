@@ -9,8 +9,9 @@ import {_} from '../src/words.js';
 /** Screens on which the page is laid out for a phone (table.css), and fingers. */
 const small = () => matchMedia('(max-width: 860px), (pointer: coarse)').matches;
 
-/** @param {SVGSVGElement} map @param {number} cols fields in a row: the style makes each as wide as a finger */
-export function makeFrame(map, cols) {
+/** @param {SVGSVGElement} map @param {number} cols its width in fields, the edge included: the style makes each as wide as a finger
+ * @param {number} lead how far the first field lies within it */
+export function makeFrame(map, cols, lead) {
   let close = small();
   const root = h('div', {class: 'map'}, map);
   const button = h('button', {type: 'button', class: 'zoom', onclick: () => turn(!close)});
@@ -30,7 +31,7 @@ export function makeFrame(map, cols) {
 
   /** @param {Spot|undefined} spot */
   function look(spot) {
-    if (spot) root.scrollTo({left: (spot.x + .5) * field() - root.clientWidth / 2, top: (spot.y + .5) * field() - root.clientHeight / 2, behavior: 'instant'});
+    if (spot) root.scrollTo({left: (spot.x + lead + .5) * field() - root.clientWidth / 2, top: (spot.y + lead + .5) * field() - root.clientHeight / 2, behavior: 'instant'});
   }
 
   /** The place with most of them around it. */
@@ -42,7 +43,7 @@ export function makeFrame(map, cols) {
 
   /** @param {Spot} s */
   function inSight({x, y}) {
-    const f = field(), left = x * f - root.scrollLeft, top = y * f - root.scrollTop;
+    const f = field(), left = (x + lead) * f - root.scrollLeft, top = (y + lead) * f - root.scrollTop;
     return left >= 0 && top >= 0 && left + f <= root.clientWidth && top + f <= root.clientHeight;
   }
 
@@ -51,13 +52,17 @@ export function makeFrame(map, cols) {
     if (close || !small() || !e.isTrusted || e.detail === 0) return; // a key or a screen reader knows what it means
     const b = map.getBoundingClientRect();
     e.stopPropagation();
-    turn(true, {x: (e.clientX - b.x) / field() - .5, y: (e.clientY - b.y) / field() - .5});
+    turn(true, {x: (e.clientX - b.x) / field() - lead - .5, y: (e.clientY - b.y) / field() - lead - .5});
   }, {capture: true});
   root.style.setProperty('--cols', String(cols));
   turn(close);
 
   return {
     root, button,
+    /** Somebody speaks of these places: if they are out of sight, go there. @param {Spot[]} where */
+    lookAt(where) {
+      if (close && where.length && !where.every(inSight)) look(where[where.length - 1]);
+    },
     /** Something else can be done now: if nothing of it is in sight, go there. @param {string} key @param {Spot[]} where */
     show(key, where) {
       if (key === last) return;

@@ -37,7 +37,7 @@ export function makeBoardOf(text) {
     if (!v) return;
     last = {state, choice};
     drawSteps(parts.steps, parts.round, v);
-    parts.steps.hidden = parts.heart.hidden = v.coalition === 'game_end';
+    parts.top.hidden = parts.heart.hidden = v.coalition === 'game_end';
     drawSeats(state, v);
     drawDistrict(parts.district, edition, v);
     drawLoot(parts, edition, v);
@@ -69,7 +69,7 @@ export function makeBoardOf(text) {
     say(at('.cards b'), String(p.hand_size));
     set(at('.cards'), {'aria-label': __(p.hand_size, _('one card in hand'), _('{n} cards in hand'))});
     say(at('.gf'), p.godfather_points ? __(p.godfather_points, _('one godfather point'), _('{n} godfather points')) : '');
-    keep(at('.persons'), p.persons, x => x, x => personCard(edition, x), (card, x) => nameCard(card, personWords(x)));
+    keep(at('.persons'), p.persons, x => x, x => h('li', {}, personCard(edition, x), h('span', {class: 'name'}, capital(personName(x)))), (e, x) => nameCard(e.firstElementChild, personWords(x)));
     const seen = p.hand && !own ? p.hand : own ? [] : p.known;
     at('.seen').hidden = !seen.length;
     say(at('.seen .small'), p.hand ? _('hand:') : _('seen:'));
@@ -167,15 +167,16 @@ export function makeBoardOf(text) {
     if (!p || you === null) return;
     drawHand(state, v, you, p);
     const isX = p.role === 'mr_x';
-    keep(parts.own.persons, [...(isX ? ['mr_x'] : []), ...p.persons], x => x, x => h('li', {}, x === 'mr_x' ? mrXCard() : personCard(edition, x), h('span', {class: 'small'})), (e, x) => {
+    keep(parts.own.persons, [...(isX ? ['mr_x'] : []), ...p.persons], x => x, x => h('li', {}, x === 'mr_x' ? mrXCard() : personCard(edition, x), h('span', {}, h('strong', {class: 'name'}, x === 'mr_x' ? _('Mr. X') : capital(personName(x))), h('span', {class: 'small'}))), (e, x) => {
       const target = x === 'mr_x' ? 'role' : `person:${x}`, does = x === 'mr_x' ? _('Joins a side of his choice') : personDoes(edition, x);
       const live = state.moves.some(m => targets(m).flat().includes(target));
       set(e.firstElementChild, {'data-target': live ? target : null, role: live ? null : 'img', 'aria-label': x === 'mr_x' ? _('Mr. X') : personWords(x)});
-      say(e.lastElementChild, does);
+      say(e.querySelector('.small'), does);
     });
-    keep(parts.own.spots, spotsNow(state), x => x, x => h('div', {class: 'spot', 'data-target': `lay:${x}`}), (e, x) => {
-      say(e, spotWords(x));
-      set(e, {'aria-label': spotWords(x)});
+    keep(parts.own.spots, spotsNow(state), x => x, x => h('div', {class: 'spot', 'data-target': `lay:${x}`, 'data-finish': ''}), (e, x) => {
+      const words = choice.ready && choice.picked.includes(`lay:${x}`) ? _('Tap again: {move}', {move: moveLabel(choice.ready, state)}) : spotWords(x);
+      say(e, words);
+      set(e, {'aria-label': words});
     });
     keep(parts.own.sums, sumLines(state, v, you, choice), (_x, i) => String(i), () => h('p'), (e, line) => say(e, line));
   }
@@ -320,7 +321,7 @@ const STAGES = ['challenger_turn', 'defender_turn', 'loot_share', 'round_end'];
 
 /** @param {HTMLElement} steps @param {HTMLElement} round @param {View} v */
 function drawSteps(steps, round, v) {
-  say(round, v.coalition === 'game_end' ? _('Showdown') : _('Round {n}', {n: v.rounds + 1}));
+  say(round, _('Round {n}', {n: v.rounds + 1}));
   const now = v.coalition === 'game_end' ? -1 : STAGES.indexOf(v.stage);
   [...steps.children].forEach((li, i) => {
     li.classList.toggle('now', i === now);
@@ -335,6 +336,7 @@ function drawDistrict(part, edition, v) {
   say(part.name, d ? edition.districts.get(d.card) ?? d.card : _('No district yet'));
   for (const [what, e] of part.rows) {
     const yes = !!d?.[what];
+    set(e, {hidden: !d}); // nothing is forbidden before there is a district
     e.classList.toggle('barred', !yes);
     const name = what === 'persons' ? _('persons') : kindName(what);
     say(/** @type {Element} */ (e.querySelector('.word')), name);
@@ -352,6 +354,7 @@ function drawLoot(parts, edition, v) {
     });
   }
   keep(parts.offer, v.person ? [v.person] : [], x => x, x => personCard(edition, x), (e, x) => nameCard(e, [capital(personName(x)), personDoes(edition, x)].filter(Boolean).join(', ')));
+  say(parts.offerName, v.person ? capital(personName(v.person)) : '');
   say(parts.offerWords, v.person ? personDoes(edition, v.person) : v.loot ? _('taken') : '');
 }
 
@@ -375,7 +378,7 @@ function drawShowdown(part, v, table) {
 function makeSeat() {
   const count = (/** @type {string} */ c, /** @type {Element} */ icon) => h('span', {class: `count ${c}`, role: 'img'}, icon, h('b'));
   return h('li', {}, h('span', {class: 'sign'}), h('div', {class: 'names'}, h('strong', {class: 'who'}), h('span', {class: 'clan small'}), h('span', {class: 'gf small'})),
-           h('div', {class: 'counts'}, count('bottles', bottles(1)), count('cards', backs(1))), h('div', {class: 'persons'}), h('div', {class: 'seen'}, h('span', {class: 'small'}), h('span', {class: 'row'})));
+           h('div', {class: 'counts'}, count('bottles', bottles(1)), count('cards', backs(1))), h('ul', {class: 'persons'}), h('div', {class: 'seen'}, h('span', {class: 'small'}), h('span', {class: 'row'})));
 }
 
 function makeMember() {
@@ -407,13 +410,14 @@ function lay(root, sort) {
   const seats = h('ul', {class: 'seats-of', 'aria-label': _('The players')});
   const district = districtPart(), sides = {challenger: sidePart('challenger'), defender: sidePart('defender')};
   const loot = {winners: h('div', {class: 'packages'}), losers: h('div', {class: 'packages'})};
-  const offer = h('div', {class: 'offer'}), offerWords = h('span', {class: 'small'});
-  const lootBox = h('section', {class: 'loot', 'aria-label': _('The loot')}, box(_('For the winners'), loot.winners), box(_('For the losers'), loot.losers), h('div', {class: 'box on-offer'}, h('h3', {class: 'small'}, _('The person')), offer, offerWords));
+  const offer = h('div', {class: 'offer'}), offerWords = h('span', {class: 'small'}), offerName = h('strong', {class: 'name'});
+  const lootBox = h('section', {class: 'loot', 'aria-label': _('The loot')}, box(_('For the winners'), loot.winners), box(_('For the losers'), loot.losers), h('div', {class: 'box on-offer'}, h('h3', {class: 'small'}, _('The person')), offer, h('span', {class: 'about'}, offerName, offerWords)));
   const heart = h('section', {class: 'fight', 'aria-label': _('The fight')}, h('div', {class: 'middle'}, district.root, lootBox), sides.challenger.root, sides.defender.root);
   const {piles, ...pileParts} = pilesPart(), own = ownPart(sort), end = showdownPart();
   root.classList.add('cg');
-  root.replaceChildren(h('div', {class: 'top'}, round, steps), end.root, seats, heart, own.root, piles);
-  return {round, steps, seats, heart, district, sides, loot, offer, offerWords, own, showdown: end, ...pileParts};
+  const top = h('div', {class: 'top'}, round, steps);
+  root.replaceChildren(top, end.root, seats, heart, own.root, piles);
+  return {top, round, steps, seats, heart, district, sides, loot, offer, offerName, offerWords, own, showdown: end, ...pileParts};
 }
 
 function pilesPart() {
@@ -433,7 +437,9 @@ function ownPart(sort) {
 }
 
 function showdownPart() {
-  const rows = h('tbody'), heads = [_('Player'), capital(kindName('weapons')), capital(kindName('bribe')), capital(kindName('blackmail')), _('Persons'), _('Bottles')];
-  const root = h('section', {class: 'showdown panel', hidden: true}, h('h2', {}, _('Showdown')), h('div', {class: 'wide', tabindex: 0}, h('table', {}, h('thead', {}, h('tr', {}, ...heads.map(t => h('th', {scope: 'col'}, t)))), rows)));
+  const rows = h('tbody'), signs = [...KINDS.map(meansIcon), personIcon(), bottles(1)];
+  const heads = [...KINDS.map(k => capital(kindName(k))), _('Persons'), _('Bottles')].map((t, i) => h('th', {scope: 'col'}, signs[i], h('span', {class: 'word'}, t)));
+  const root = h('section', {class: 'showdown panel', hidden: true}, h('h2', {}, _('Showdown')), h('div', {class: 'wide', tabindex: 0}, h('table', {}, h('thead', {}, h('tr', {}, h('th', {scope: 'col'}, _('Player')), ...heads)), rows)),
+                 h('p', {class: 'small'}, _('\u2605: the most of this kind, two bottles. They are counted already.')));
   return {root, rows};
 }

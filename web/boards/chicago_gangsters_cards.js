@@ -1,7 +1,6 @@
 // chicago_gangsters_cards.js: the drawings of Chicago Gangsters: means cards, the 18 persons, the clans' signs, what a
 // district allows. All printed from the case (kit.js).
 import {s} from '../src/dom.js';
-import {_} from '../src/words.js';
 import {at, back, bottle, bust, edge, letter, money, p, paper, pistol, word} from './kit.js';
 import {kind, value} from './chicago_gangsters_facts.js';
 import {capital, kindName, personDoes, personName} from './chicago_gangsters_words.js';
@@ -10,6 +9,7 @@ import {capital, kindName, personDoes, personName} from './chicago_gangsters_wor
 /** @import {Edition, Means, Role} from './chicago_gangsters_facts.js' */
 
 export const W = 70, H = 98;
+const P = 84; // how high a person's card is
 
 /** @type {Record<Means, {tint: string, draw(): SVGElement}>} */
 const means = {
@@ -28,14 +28,16 @@ export const bottles = n => s('svg', {viewBox: `0 -2 ${n * 22} 48`, class: 'icon
 /** Card backs in a row. @param {number} n */
 export const backs = n => s('svg', {viewBox: `-1 -1 ${n * 20 + 24} 50`, class: 'icon print tint-grey', 'aria-hidden': 'true'}, ...Array.from({length: n}, (_x, i) => at(i * 20, 0, .48, back(W, H))));
 
+/** What a card is worth; on small cards the style makes it larger, and leaves out what is too fine to read. @param {number} x @param {number} y @param {number} r @param {string} kind @param {number} n */
+const pip = (x, y, r, kind, n) => s('g', {class: 'pip'}, s('circle', {cx: x, cy: y, r, class: kind}), word(x, y + 6, String(n), {size: 17, kind: 'k-paper', weight: 700}));
+
 /** A means card with its face up. Its marks: an eye if others have seen it, a shut eye if it lies face down.
  * @param {string} card */
 export function meansCard(card) {
   const k = kind(card), size = Math.min(10.5, 92 / kindName(k).length);
   return s('svg', {viewBox: `-3 -3 ${W + 6} ${H + 6}`, class: `means print tint-${means[k].tint}`},
-           paper(W, H), at(13, 31, 1, means[k].draw()), s('circle', {cx: 15, cy: 17, r: 11.5, class: 'k-tint'}), word(15, 23, String(value(card)), {size: 17, kind: 'k-paper', weight: 700}),
-           word(W - 10, H - 24, String(value(card)), {size: 15, weight: 700}), s('rect', {x: 4, y: H - 20, width: W - 8, height: 16, class: 'k-tint'}),
-           word(W / 2, H - 8.5, capital(kindName(k)), {size, kind: 'k-paper'}), s('g', {class: 'marks'}), edge(W, H));
+           paper(W, H), at(13, 31, 1, means[k].draw()), s('rect', {x: 4, y: H - 20, width: W - 8, height: 16, class: 'k-tint'}), pip(15, 17, 11.5, 'k-tint', value(card)),
+           s('g', {class: 'fine'}, word(W - 10, H - 24, String(value(card)), {size: 15, weight: 700}), word(W / 2, H - 8.5, capital(kindName(k)), {size, kind: 'k-paper'})), s('g', {class: 'marks'}), edge(W, H));
 }
 
 /** @param {string} [sign] */
@@ -70,12 +72,11 @@ const looks = {
   judge: {tint: 'purple', hat: 'skullcap', face: 'glasses', coat: 'robe'}, senator: {tint: 'red', hat: 'bald', face: 'beard', coat: 'suit'},
 };
 
-/** A person: a bust, its value, its name. @param {Edition} edition @param {string} person */
+/** A person: a bust and its value; the name stands beside it, where it can be read. @param {Edition} edition @param {string} person */
 export function personCard(edition, person) {
-  const look = looks[person] ?? looks.mayor, name = capital(personName(person)), size = Math.min(11, 98 / name.length);
-  return s('svg', {viewBox: `-3 -3 ${W + 6} ${H + 6}`, class: `person print tint-${look.tint}`}, s('title', {}, [name, personDoes(edition, person)].filter(Boolean).join(': ')),
-           paper(W, H), at(4, 15, .62, bust(look)), s('rect', {x: 4, y: 77, width: W - 8, height: 17, class: 'k-tint'}), word(W / 2, 89, name, {size, kind: 'k-paper'}),
-           s('circle', {cx: 14, cy: 15, r: 10, class: 'k-ink'}), word(14, 20.5, String(edition.persons.get(person)?.value ?? 0), {size: 15, kind: 'k-paper', weight: 700}), edge(W, H));
+  const look = looks[person] ?? looks.mayor, name = capital(personName(person));
+  return s('svg', {viewBox: `-3 -3 ${W + 6} ${P + 6}`, class: `person print tint-${look.tint}`}, s('title', {}, [name, personDoes(edition, person)].filter(Boolean).join(': ')),
+           paper(W, P), at(4, 16, .62, bust(look)), pip(14, 15, 11, 'k-ink', edition.persons.get(person)?.value ?? 0), edge(W, P));
 }
 
 /** @type {Record<Role, {tint: string, shape: string}>} */
@@ -96,9 +97,9 @@ export function emblem(edition, role) {
 }
 
 /** The Godfather's card. */
-export const godfatherCard = () => s('svg', {viewBox: `-3 -3 ${W + 6} ${H + 6}`, class: 'person print tint-yellow'},
-  paper(W, H), at(4, 10, .62, bust({hat: 'fedora', face: 'cigar', coat: 'fur'})), p('M24 14l5 6 6-8 6 8 5-6-2 11H26z', 'k-tint'), s('rect', {x: 4, y: 77, width: W - 8, height: 17, class: 'k-ink'}), word(W / 2, 89, _('Godfather'), {size: 11, kind: 'k-paper'}), edge(W, H));
+export const godfatherCard = () => s('svg', {viewBox: `-3 -3 ${W + 6} ${P + 6}`, class: 'person print tint-yellow'},
+  paper(W, P), at(4, 16, .62, bust({hat: 'fedora', face: 'cigar', coat: 'fur'})), p('M24 20l5 6 6-8 6 8 5-6-2 11H26z', 'k-tint'), edge(W, P));
 
 /** Mr. X's own card. */
-export const mrXCard = () => s('svg', {viewBox: `-3 -3 ${W + 6} ${H + 6}`, class: 'person print tint-grey'},
-  paper(W, H), at(4, 14, .62, bust({hat: 'fedora', face: 'shades', coat: 'coat'})), s('rect', {x: 4, y: 77, width: W - 8, height: 17, class: 'k-ink'}), word(W / 2, 89, _('Mr. X'), {size: 11, kind: 'k-paper'}), edge(W, H));
+export const mrXCard = () => s('svg', {viewBox: `-3 -3 ${W + 6} ${P + 6}`, class: 'person print tint-grey'},
+  paper(W, P), at(4, 16, .62, bust({hat: 'fedora', face: 'shades', coat: 'coat'})), edge(W, P));

@@ -74,8 +74,11 @@ export const spell = text => text.replace(/\b[WBE]\d\b/g, cardName).replace(/\b[
 /** The cards of "lay W4 B5 cover". @param {string[]} words */
 export const cardsIn = words => words.filter(w => /^[WBE]\d$/.test(w));
 
+/** With a capital, for some languages put the verb last. @param {string} move @param {TableState} state */
+export const moveLabel = (move, state) => capital(moveWords(move, state));
+
 /** @param {string} move @param {TableState} state */
-export function moveLabel(move, state) {
+function moveWords(move, state) {
   const [verb, ...rest] = move.split(' '), [a] = rest;
   switch (verb) {
     case 'lay': return layLabel(rest);
@@ -139,19 +142,20 @@ function toldChance(edition, [verb, a, b], state, table) {
     case 'mr_x': return _('{name} is Mr. X.', {name: table.name(Number(a))});
     case 'deal_person': return _('{name} starts with this person: {person}.', {name: table.name(Number(a)), person: personName(b)});
     case 'deal': return b === '?' ? null : _('{name} draws {card}.', {name: table.name(Number(a)), card: cardName(b)});
-    case 'coalition': return toldCoalition(edition, a, state);
+    case 'coalition': return toldCoalition(edition, a, state, table);
     case 'district': return _('The fight is for {district}.', {district: edition.districts.get(a) ?? a});
     case 'person': return _('In the loot: {person}.', {person: personName(a)});
     default: return null;
   }
 }
 
-/** Clans that nobody plays are left out. @param {Edition} edition @param {string} card @param {TableState} state */
-function toldCoalition(edition, card, state) {
+/** Clans that nobody plays are left out. With Mr. X about, clans change hands: then they are named, not who plays them.
+ * @param {Edition} edition @param {string} card @param {TableState} state @param {BoardContext} table */
+function toldCoalition(edition, card, state, table) {
   const found = edition.coalitions.get(card);
   if (!found) return _('The last card: the game ends, and everybody shows their hand.');
-  const there = new Set(viewOf(state)?.players.map(p => String(p.role)));
-  const names = (/** @type {string[]} */ clans) => clans.filter(c => there.has(c)).map(c => roleName(edition, c)).join(' + ');
+  const roles = viewOf(state)?.players.map(p => String(p.role)) ?? [], moving = roles.includes('mr_x');
+  const names = (/** @type {string[]} */ clans) => clans.filter(c => roles.includes(c)).map(c => (moving ? roleName(edition, c) : table.name(roles.indexOf(c)))).join(' + ');
   return _('A new round: {a} against {b}.', {a: names(found.challengers), b: names(found.defenders)});
 }
 

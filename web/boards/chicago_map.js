@@ -3,7 +3,7 @@
 // the engine's to say.
 
 /** @typedef {{id: string, row: number, col: number, kind: 'street'|'bar'|'casino'|'home', look: string, quarter: string|null,
- *   value: number, square: boolean, near: string[]}} Field */
+ *   value: number, owner: string|null, square: boolean, near: string[]}} Field  'owner': whose it is at first */
 
 /** @typedef {{rows: number, cols: number, ground: string[], fields: Map<string, Field>, edges: string[]}} City */
 
@@ -14,7 +14,7 @@ export function readCity(text) {
   /** @type {Map<string, Field>} */
   const fields = new Map();
   ground.forEach((row, r) => [...row].forEach((look, c) => {
-    if ('.,:E'.includes(look)) fields.set(`${r},${c}`, {id: `${r},${c}`, row: r, col: c, kind: 'street', look, quarter: null, value: 0, square: look === ':', near: []});
+    if ('.,:E'.includes(look)) fields.set(`${r},${c}`, {id: `${r},${c}`, row: r, col: c, kind: 'street', look, quarter: null, value: 0, owner: null, square: look === ':', near: []});
   }));
   const edges = (lines.find(l => l.startsWith('edges ')) ?? '').split(' ').slice(1);
   linkStreets(fields, edges);
@@ -33,9 +33,9 @@ function linkStreets(fields, edges) {
 
 /** "building 3 Y03 yellow 3 2,0 bar 1000 yellow no 2,1". @param {Map<string, Field>} fields @param {string[]} words */
 function addBuilding(fields, words) {
-  const [, , id, quarter, , place, kind, value, , square, ...doors] = words;
+  const [, , id, quarter, , place, kind, value, owner, square, ...doors] = words;
   const [row, col] = place.split(',').map(Number);
-  fields.set(id, {id, row, col, kind: /** @type {Field['kind']} */ (kind), look: '', quarter, value: Number(value), square: square === 'yes', near: doors});
+  fields.set(id, {id, row, col, kind: /** @type {Field['kind']} */ (kind), look: '', quarter, value: Number(value), owner: owner === 'none' ? null : owner, square: square === 'yes', near: doors});
   for (const d of doors) fields.get(d)?.near.push(id);
 }
 

@@ -3,6 +3,7 @@
 import {h, keep, s, say, set} from '../src/dom.js';
 import {_, __} from '../src/words.js';
 import {bust, back, edge, paper, word, at} from './kit.js';
+import {letters} from './letters.js';
 
 /** @import {Board, BoardContext, GameEvent, TableState} from '../src/types.js' */
 /** @import {Hat, Face, Coat} from './kit.js' */
@@ -40,16 +41,27 @@ const families = {
 
 /** @param {string} card "F3" */
 const family = card => families[/** @type {Family} */ (card[0])];
+/** Its family's mark in the reader's language. @param {string} card */
+const letter = card => letters([...ORDER].map(f => families[/** @type {Family} */ (f)].one().replace(/^La /, '')))[ORDER.indexOf(card[0])];
 /** @param {string} card */
 const rank = card => Number(card[1]);
 /** @param {string} card */
 const points = card => (card[0] === 'F' ? [1, 3, 6, 10, 15] : [0, 1, 3, 6, 10])[rank(card)];
 
-/** A card in words: "Brute 2". With its marks in the street: "Brute 2, new, 1 cheaper". @param {string} text "B2*-1" */
+/** A card in words: "Brute 2". With its marks in the street: "Brute 2 (new, 1 cheaper)". @param {string} text "B2*-1" */
 function named(text) {
-  const [, card, fresh, less] = /^([FABM]\d)(\*?)(?:-(\d))?$/.exec(text) ?? ['', text, '', ''];
-  const name = `${family(card).one()} ${card[1]}`;
-  return [name, fresh && _('new'), less && _('{n} cheaper', {n: less})].filter(Boolean).join(', ');
+  const [, , fresh, less] = /^([FABM]\d)(\*?)(?:-(\d))?$/.exec(text) ?? ['', text, '', ''];
+  const marks = [fresh && _('new'), less && _('{n} cheaper', {n: less})].filter(Boolean).join(', ');
+  return marks ? `${plain(text)} (${marks})` : plain(text);
+}
+
+/** Without the marks. @param {string} text "B2*-1" */
+const plain = text => `${family(text).one()} ${text[1]}`;
+
+/** With its marks only where two of one kind lie in the street and differ. @param {string} text @param {TableState} state */
+function inStreet(text, state) {
+  const same = /** @type {StreetCard[]} */ (state.view?.street ?? []).filter(c => c.card === text.slice(0, 2)).map(spelled);
+  return new Set(same).size > 1 ? named(text) : plain(text);
 }
 
 /** How moves spell a card in the street. @param {StreetCard} c */
@@ -65,9 +77,10 @@ function face(card) {
   return s('svg', {viewBox: `-3 -3 ${W + 6} ${H + 6}`, class: `card print tint-${f.tint}`},
            paper(W, H), at(6, 22, .88, bust(f.look[rank(card)])),
            s('rect', {x: 4, y: 110, width: 92, height: 26, class: 'k-tint'}),
-           word(50, 127, f.name(), {size: f.name().length > 10 ? 12 : 13.5, kind: 'k-paper'}),
-           s('circle', {cx: 18, cy: 20, r: 13, class: 'k-tint'}), word(18, 26, card[1], {size: 18, kind: 'k-paper', weight: 700}),
-           word(40, 25, card[0], {size: 15}), word(90, 24, _('{n} pts', {n: points(card)}), {size: 10, kind: 'k-small', anchor: 'end'}),
+           s('g', {class: 'fine'}, word(50, 127, f.name(), {size: f.name().length > 10 ? 12 : 13.5, kind: 'k-paper'}),
+             word(93, 23, __(points(card), _('{n} pt'), _('{n} pts')), {size: 13.5, kind: 'k-small', anchor: 'end'})),
+           s('g', {class: 'pip'}, s('circle', {cx: 18, cy: 20, r: 13, class: 'k-tint'}), word(18, 26, card[1], {size: 18, kind: 'k-paper', weight: 700})),
+           s('g', {class: 'sign'}, word(18, 50, letter(card), {size: 15})), // on small cards beside the rank
            s('g', {class: 'marks'}), edge(W, H));
 }
 
@@ -82,7 +95,7 @@ function mark(e, c) {
   if (!marks || marks.getAttribute('data-for') === wanted) return;
   marks.setAttribute('data-for', wanted);
   marks.replaceChildren(
-    ...(c.new ? [s('path', {d: 'M84 30l4 9h10l-8 6 3 10-9-6-9 6 3-10-8-6h10z', fill: 'var(--glow)', stroke: 'var(--card-ink)'}), word(84, 68, _('new'), {size: 11, weight: 700})] : []),
+    ...(c.new ? [s('path', {d: 'M84 30l4 9h10l-8 6 3 10-9-6-9 6 3-10-8-6h10z', fill: 'var(--glow)', stroke: 'var(--card-ink)'}), word(95, 68, _('new'), {size: 11, weight: 700, anchor: 'end'})] : []),
     ...(c.reduction ? [s('rect', {x: 22, y: 76, width: 56, height: 26, rx: 4, class: 'k-ink'}), word(50, 95, `${rank(c.card)} \u2192 ${Math.max(0, rank(c.card) - c.reduction)}`, {size: 17, kind: 'k-paper', weight: 700})] : []));
 }
 
@@ -217,7 +230,7 @@ export function makeBoard() {
 
 /** @param {string} zone */
 function zoneName(zone) {
-  return {'own hand': _('in your hand'), 'own display': _('exhausted, in your display'), 'other hand': _('in the other hand'), 'other display': _('exhausted, in the other display')}[zone] ?? zone;
+  return {'own hand': _('in your hand'), 'own display': _('exhausted, yours'), 'other hand': _('in the other hand'), 'other display': _('exhausted, the other one\u2019s')}[zone] ?? zone;
 }
 
 /** @param {HTMLElement} root @param {() => void} sort */
@@ -242,23 +255,29 @@ function side() {
 
 // -- Words ---------------------------------------------------------------------------------------------------
 
-/** @param {string} move */
-function moveLabel(move) {
+/** @param {string} move @param {TableState} state */
+function moveLabel(move, state) {
   const [verb, a, b, c] = move.split(' ');
   switch (verb) {
-    case 'refresh': return _('Put {card} away', {card: named(a)});
+    case 'refresh': return _('Put {card} away', {card: inStreet(a, state)});
     case 'end_refresh': return _('No more refreshing');
     case 'play_accountant': return _('Play {card}', {card: named(a)});
     case 'skip_exchange': return _('No exchange');
     case 'take': return _('Take {card} back', {card: named(a)});
     case 'stop': return _('Take no more');
     case 'give': return _('Give {card}', {card: named(a)});
-    case 'play_brute': return _('{brute}: {card} becomes {n} cheaper', {brute: named(a), card: named(b), n: c});
+    case 'play_brute': return _('{brute}: {card} becomes {n} cheaper', {brute: named(a), card: inStreet(b, state), n: c});
     case 'skip_intimidate': return _('Intimidate nobody');
-    case 'recruit': return c ? _('Recruit {card}, exhaust {other}', {card: named(a), other: named(c)}) : _('Recruit {card}', {card: named(a)});
-    case 'pass': return _('Recruit nobody');
+    case 'recruit': return c ? _('Recruit {card}, exhaust {other}', {card: inStreet(a, state), other: named(c)}) : _('Recruit {card}', {card: inStreet(a, state)});
+    case 'pass': return passLabel(state);
     default: return move;
   }
+}
+
+/** Two passes in a row end the game (FA-10.4). @param {TableState} state */
+function passLabel(state) {
+  if (state.view?.end_triggered) return _('Recruit nobody');
+  return state.view?.last_turn_was_pass ? _('Recruit nobody: this ends the game') : _('Recruit nobody (if both do so, the game ends)');
 }
 
 /** @param {GameEvent} event @param {TableState} state @param {BoardContext} table */
@@ -268,13 +287,13 @@ function told(event, state, table) {
     return verb === 'start' ? _('{name} begins.', {name: table.name(Number(a))}) : _('{card} comes into the street.', {card: named(a)});
   const name = table.name(event.seat);
   switch (verb) {
-    case 'refresh': return _('{name} puts {card} away.', {name, card: named(a)});
+    case 'refresh': return _('{name} puts {card} away.', {name, card: plain(a)});
     case 'play_accountant': return _('{name} plays {card}.', {name, card: named(a)});
     case 'take': return _('{name} takes {card} back.', {name, card: named(a)});
     case 'give': return _('{name} gives {card} for it.', {name, card: named(a)});
-    case 'play_brute': return _('{name} plays {brute}: {card} becomes {n} cheaper.', {name, brute: named(a), card: named(b), n: c});
-    case 'recruit': return c ? _('{name} recruits {card} and exhausts {other}.', {name, card: named(a), other: named(c)}) : _('{name} recruits {card}.', {name, card: named(a)});
-    case 'pass': return _('{name} recruits nobody.', {name});
+    case 'play_brute': return _('{name} plays {brute}: {card} becomes {n} cheaper.', {name, brute: named(a), card: plain(b), n: c});
+    case 'recruit': return c ? _('{name} recruits {card} and exhausts {other}.', {name, card: plain(a), other: named(c)}) : _('{name} recruits {card}.', {name, card: plain(a)});
+    case 'pass': return state.view?.double_pass && !state.events.some(e => e.n > event.n && e.text === 'pass') ? _('{name} recruits nobody either: the game ends.', {name}) : _('{name} recruits nobody.', {name});
     default: return null;
   }
 }
@@ -288,7 +307,7 @@ function status(state) {
     exchange_take: () => _('Action 2: take exhausted cards back.'),
     exchange_give: () => __(state.view?.to_give ?? 0, _('Action 2: give one card from your hand for it.'), _('Action 2: give {n} cards from your hand.')),
     intimidate: () => _('Action 3: play a Brute on a street card, or go on.'),
-    recruit: () => _('Action 4: recruit somebody from the street.'),
+    recruit: () => (state.view?.last_turn_was_pass && !state.view.end_triggered ? _('Action 4: recruit somebody. If you recruit nobody too, the game ends.') : _('Action 4: recruit somebody from the street.')),
   };
   return words[String(state.view?.phase)]?.() ?? _('Your turn.');
 }
@@ -300,8 +319,8 @@ function tourSteps() {
     {about: _('Exhausted'), text: _('Exhausted gangsters can do nothing more, but they count at the end just the same.'), at: '.famiglia .own .used'},
     {about: _('Four actions'), text: _('A turn has four actions in this order; the first three are optional. Those in which nothing can be done are left out.'), at: '.famiglia .steps'},
     {about: _('Three families that help'), text: _('Accountants bring exhausted cards back. Brutes make a street card cheaper. Mercenaries stand in for one of the two cards you show.'), at: '.famiglia .own .hand'},
-    {about: _('How to play a card'), text: _('What has a dashed edge can be tapped. Tap a card to choose it, tap again to do it. Everything is also a button here.'), at: '.do'},
-    {about: _('The end'), text: _('The pile is gone through twice. Then the points of hand and display are added up: the most points win.'), at: '.famiglia .pile'},
+    {about: _('How to play a card'), text: _('What has a dashed edge can be tapped. Tap a card to choose it, tap again to do it. All moves are listed here too.'), at: '.do'},
+    {about: _('The end'), text: _('The pile is gone through twice; or both of you recruit nobody, one right after the other. Then the points of all your cards are added up, exhausted ones too: the most points win.'), at: '.famiglia .pile'},
   ];
 }
 
@@ -309,6 +328,6 @@ function reference() {
   return [
     {title: _('Recruiting'), lines: [_('Rank 0 is free.'), _('Rank n: show two of the same family of rank n - 1; one of them is exhausted.'), _('If new cards lie in the street, only a new one may be taken.')]},
     {title: _('Families'), lines: [_('La Famiglia: worth more points.'), _('Accountant n: up to n exhausted cards come back for cards of your hand.'), _('Brute n: one street card is up to n ranks cheaper this turn.'), _('Mercenary n: stands for one of the two cards shown, if its rank is at most n - 1.')]},
-    {title: _('Points'), lines: [_('La Famiglia: 1, 3, 6, 10, 15. All others: 0, 1, 3, 6, 10.')]},
+    {title: _('Points'), lines: [_('La Famiglia: 1, 3, 6, 10, 15. All others: 0, 1, 3, 6, 10.'), _('If both recruit nobody, one right after the other, the game ends at once.')]},
   ];
 }

@@ -3,15 +3,17 @@
 // Names of things: "cell:c4", "own:3", "open:1", "pile:2", "gun".
 import {h, keep, s, say, set} from '../src/dom.js';
 import {_, __} from '../src/words.js';
+import {cellAt, cellName, gangOf, GOAL, isDead, LETTERS, letterOf, makeGangsterTale, N, pays, power} from './gangster_tale.js';
 import {at, back, bullet, bust, edge, word} from './kit.js';
+import {letters} from './letters.js';
 
-/** @import {Board, BoardContext, GameEvent, TableState} from '../src/types.js' */
+/** @import {Board, BoardContext, Choice, GameEvent, TableState, Target} from '../src/types.js' */
 /** @import {Hat, Face, Coat} from './kit.js' */
+/** @import {Gang, Note, Paid} from './gangster_tale.js' */
 
-/** @typedef {'R'|'B'|'Y'|'G'} Gang */
 /** @typedef {{gang: string, own_supply: string[], bullets: number, points: number, mark: number}} Player */
 
-const CELL = 60, LEFT = 16, TOP = 24, SIDE = 46, PLATE = 42, N = 6, GOAL = 17;
+const CELL = 60, LEFT = 16, TOP = 24, SIDE = 46, PLATE = 42;
 
 /** @type {Record<Gang, {tint: string, name(): string, look: {hat: Hat, face: Face, coat: Coat}}>} */
 const gangs = {
@@ -20,25 +22,15 @@ const gangs = {
   Y: {tint: 'yellow', name: () => _('yellow'), look: {hat: 'straw', face: 'glasses', coat: 'vest'}},
   G: {tint: 'grey', name: () => _('grey'), look: {hat: 'cap', face: 'beard', coat: 'fur'}},
 };
-const LETTERS = /** @type {Gang[]} */ (['R', 'B', 'Y', 'G']);
 
-/** @param {string} tile "R3" or "xR3" */
-const gangOf = tile => /** @type {Gang} */ (tile.at(-2));
-/** @param {string} tile */
-const power = tile => Number(tile.at(-1));
-/** @param {string} tile */
-const isDead = tile => tile[0] === 'x';
-/** @param {string} gang "red" */
-const letterOf = gang => LETTERS.find(l => gangs[l].tint === gang) ?? 'R';
+/** @param {Gang} gang */
+const mark = gang => letters(LETTERS.map(l => gangs[l].name()))[LETTERS.indexOf(gang)];
 
 /** A tile in words: "red 3", "dead red 3". @param {string} tile */
 function named(tile) {
   const words = `${gangs[gangOf(tile)].name()} ${power(tile)}`;
   return isDead(tile) ? _('dead {tile}', {tile: words}) : words;
 }
-
-/** @param {number} i from 0, row by row */
-const cellName = i => 'abcdef'[i % N] + String(Math.floor(i / N) + 1);
 
 // -- Tiles ---------------------------------------------------------------------------------------------------
 
@@ -50,7 +42,7 @@ function drawTile(tile) {
   const shots = Array.from({length: Math.min(power(tile), 5)}, (_x, i) => at(T - 9 - i * 7, T - 17, .42, bullet()));
   return s('g', {class: `tile print tint-${g.tint}${isDead(tile) ? ' dead' : ''}`},
            s('rect', {width: T, height: T, rx: 4, class: 'k-paper'}), s('rect', {x: 0, y: 0, width: T, height: 13, rx: 4, class: 'k-tint'}),
-           at(8, 11, .42, bust(g.look)), word(5, 10.5, gangOf(tile), {size: 10, kind: 'k-paper', anchor: 'start', weight: 700}),
+           at(8, 11, .42, bust(g.look)), word(5, 10.5, mark(gangOf(tile)), {size: 10, kind: 'k-paper', anchor: 'start', weight: 700}),
            word(T - 5, 10.5, String(power(tile)), {size: 11, kind: 'k-paper', anchor: 'end', weight: 700}), ...shots,
            s('rect', {x: .6, y: .6, width: T - 1.2, height: T - 1.2, rx: 4, class: 'k-line'}),
            ...(isDead(tile) ? [s('path', {d: `M6 18L${T - 6} ${T - 6}M${T - 6} 18L6 ${T - 6}`, class: 'cross'})] : []));
@@ -58,32 +50,6 @@ function drawTile(tile) {
 
 /** @param {string} tile */
 const tileCard = tile => s('svg', {viewBox: `-3 -3 ${T + 6} ${T + 6}`, class: 'tile-card'}, drawTile(tile), edge(T, T, 4));
-
-// -- Lines -----------------------------------------------------------------------------------------------------
-
-/** The cells of a line: "4" is a row, "c" a column. @param {string} line */
-function cellsOf(line) {
-  const row = 'abcdef'.indexOf(line) < 0;
-  const k = row ? Number(line) - 1 : 'abcdef'.indexOf(line);
-  return Array.from({length: N}, (_x, i) => (row ? k * N + i : i * N + k));
-}
-
-/** What a line would pay now: the strongest gang's lead, or nothing while the first are even.
- * @param {(string|null)[]} board @param {string} line @param {boolean} allEqual */
-function pays(board, line, allEqual) {
-  /** @type {Record<Gang, number>} */
-  const sum = {R: 0, B: 0, Y: 0, G: 0};
-  for (const i of cellsOf(line)) {
-    const tile = board[i];
-    if (tile && !isDead(tile)) sum[gangOf(tile)] += power(tile);
-  }
-  let order = LETTERS.filter(l => sum[l] > 0).sort((a, b) => sum[b] - sum[a]);
-  const topOnly = order.length ? order.filter(l => sum[l] === sum[order[0]]) : [];
-  if (topOnly.length > 1) order = order.filter(l => sum[l] !== sum[topOnly[0]]);
-  if (allEqual) order = order.filter(l => order.filter(o => sum[o] === sum[l]).length === 1);
-  const [first, second] = order;
-  return first ? {gang: first, points: sum[first] - (second ? sum[second] : 0), sum} : {gang: null, points: 0, sum};
-}
 
 // -- The board ---------------------------------------------------------------------------------------------------
 
@@ -93,6 +59,7 @@ export function makeBoard() {
   let parts;
   /** @type {BoardContext} */
   let table;
+  const tale = makeGangsterTale();
 
   /** @param {TableState} state */
   function drawCells(state) {
@@ -113,11 +80,11 @@ export function makeBoard() {
     const allEqual = state.facts?.options.tie_rule === 'all_equal';
     for (const [line, e] of parts.lines) {
       const pay = pays(/** @type {any} */ (state.view?.board), line, allEqual);
-      const text = pay.gang ? `${pay.gang}+${pay.points}` : '\u2013';
+      const text = pay.gang ? `${mark(pay.gang)}+${pay.points}` : '\u2013';
       const key = `${text} ${scored.has(line)}`;
       if (e.getAttribute('data-for') === key) continue;
       set(e, {'data-for': key, class: `line ${pay.gang ? 'tint-' + gangs[pay.gang].tint : ''} ${scored.has(line) ? 'scored' : ''}`});
-      e.replaceChildren(s('title', {}, lineWords(line, pay, scored.has(line))), s('rect', {width: PLATE, height: 26, rx: 3, class: 'plate'}), word(PLATE / 2, 18, (scored.has(line) ? '\u2713' : '') + text, {size: scored.has(line) ? 12 : 14, kind: pay.gang ? 'k-tint' : 'k-small', weight: 700}));
+      e.replaceChildren(s('title', {}, lineWords(line, pay, scored.has(line))), s('rect', {width: PLATE, height: 26, rx: 3, class: 'plate'}), word(PLATE / 2, 18, (scored.has(line) ? '\u2713' : '') + text, {size: Math.min(scored.has(line) ? 12 : 14, 56 / (text.length + Number(scored.has(line)))), kind: pay.gang ? 'k-tint' : 'k-small', weight: 700}));
     }
   }
 
@@ -125,10 +92,11 @@ export function makeBoard() {
   function drawRanking(state) {
     const players = /** @type {Player[]} */ (state.view?.players);
     keep(parts.ranks, players.map((player, seat) => ({player, seat})), x => String(x.seat),
-         x => h('li', {class: `print tint-${x.player.gang}`}, h('span', {class: 'who'}), h('span', {class: 'bar-of'}, h('span', {class: 'fill'})), h('span', {class: 'points'}), h('span', {class: 'shots small'})),
+         x => h('li', {class: `print tint-${x.player.gang}`}, h('span', {class: 'who'}, h('span', {class: 'chip', title: gangs[letterOf(x.player.gang)].name()}), h('span')), h('span', {class: 'bar-of'}, h('span', {class: 'fill'})), h('span', {class: 'points'}), h('span', {class: 'shots small'})),
          (e, {player, seat}) => {
            const [who, bar, points, shots] = e.children;
-           say(who, `${letterOf(player.gang)} ${table.who(seat)}`);
+           say(who.children[0], mark(letterOf(player.gang)));
+           say(who.children[1], table.who(seat));
            bar.firstElementChild.style.width = `${(100 * player.points) / GOAL}%`;
            say(points, `${player.points} / ${GOAL}`);
            say(shots, __(player.bullets, _('one bullet'), _('{n} bullets')));
@@ -184,17 +152,19 @@ export function makeBoard() {
     },
     label: moveLabel,
     group: move => ({lay_own: _('Lay'), lay_open: _('Lay'), draw: _('Draw'), move: _('Move'), shoot: _('Shoot')}[move.split(' ')[0]] ?? ''),
-    attempt(target, state) {
-      const [zone, name] = target.split(':');
-      if (zone === 'gun') return 'shoot a1';
+    objection,
+    attempt(target, state, picked = []) {
+      const [zone, name] = target.split(':'), [held, which] = picked[0]?.split(':') ?? [];
       if (zone === 'own') return `lay_own ${name} a1`;
       if (zone === 'open') return `lay_open ${name} a1`;
       if (zone === 'pile') return `draw ${name}`;
+      if (zone !== 'cell') return null;
       if (state.view?.phase === 'place_drawn') return `lay_drawn ${name}`;
-      const down = name[0] + (name[1] === '6' ? '5' : String(Number(name[1]) + 1));
-      return `move ${name}-${down}`;
+      if (held === 'own' || held === 'open') return `lay_${held} ${which} ${name}`;
+      if (held === 'gun') return `shoot ${name}`;
+      return held === 'cell' ? `move ${which}-${name}` : `move ${name}-${emptyBeside(state, name) ?? name}`;
     },
-    sentence: (event, state) => told(event, state, table),
+    sentence: (event, state) => told(event, tale(event, state), table),
     status,
     tour: tourSteps(),
     reference,
@@ -202,14 +172,13 @@ export function makeBoard() {
 }
 
 /** The page's own marks on a thing survive a new class. @param {Element} e */
-const cellClass = e => ['open', 'picked', 'hinted'].filter(c => e.classList.contains(c)).map(c => ` ${c}`).join('');
+const cellClass = e => ['open', 'picked', 'hinted', 'pointed'].filter(c => e.classList.contains(c)).map(c => ` ${c}`).join('');
 
 /** @param {string} line @param {ReturnType<typeof pays>} pay @param {boolean} scored */
 function lineWords(line, pay, scored) {
-  const name = /\d/.test(line) ? _('row {line}', {line}) : _('column {line}', {line});
   const sums = LETTERS.filter(l => pay.sum[l]).map(l => `${gangs[l].name()} ${pay.sum[l]}`).join(', ');
   const worth = pay.gang ? _('{gang} earns {n}', {gang: gangs[pay.gang].name(), n: pay.points}) : _('nobody earns anything');
-  return [name, sums, worth, scored && _('scored')].filter(Boolean).join('; ');
+  return [lineName(line), sums, worth, scored && _('scored')].filter(Boolean).join('; ');
 }
 
 /** @param {HTMLElement} root */
@@ -237,42 +206,97 @@ function lay(root) {
 /** @param {string} move @param {TableState} state */
 function moveLabel(move, state) {
   const [verb, a, b] = move.split(' ');
-  const at_ = (/** @type {string} */ cell) => state.view?.board[(Number(cell[1]) - 1) * N + 'abcdef'.indexOf(cell[0])];
-  const gang = gangs[letterOf(state.view?.players[state.you ?? 0]?.gang ?? 'red')].name();
+  const on = (/** @type {string} */ cell) => named(state.view?.board[cellAt(cell)] ?? 'R1');
+  const mine = letterOf(state.view?.players[state.you ?? 0]?.gang ?? 'red');
   switch (verb) {
-    case 'lay_own': return _('Lay your {tile} on {cell}', {tile: `${gang} ${a}`, cell: b});
+    case 'lay_own': return _('Lay {tile} on {cell}', {tile: named(mine + a), cell: b});
     case 'lay_open': return _('Lay {tile} (open tile {n}) on {cell}', {tile: named(state.view?.open_supply[Number(a) - 1] ?? 'R1'), n: a, cell: b});
     case 'draw': return _('Draw from pile {n}', {n: a});
-    case 'lay_drawn': return _('Lay it on {cell}', {cell: a});
-    case 'move': return _('Move {tile} from {from} to {to}', {tile: named(at_(a.slice(0, 2)) ?? 'R1'), from: a.slice(0, 2), to: a.slice(3)});
-    case 'shoot': return _('Shoot {tile} on {cell}', {tile: named(at_(a) ?? 'R1'), cell: a});
+    case 'lay_drawn': return _('Lay {tile} on {cell}', {tile: named(state.view?.drawn_tile ?? 'R1'), cell: a});
+    case 'move': return _('Move {tile} from {from} to {to}', {tile: on(a.slice(0, 2)), from: a.slice(0, 2), to: a.slice(3)});
+    case 'shoot': return _('Shoot {tile} on {cell}', {tile: on(a), cell: a});
     case 'choose_order': return a === 'row' ? _('Score the row first') : _('Score the column first');
     default: return move;
   }
 }
 
-/** @param {GameEvent} event @param {TableState} _state @param {BoardContext} table */
-function told(event, _state, table) {
-  const [verb, a, b] = event.text.split(' ');
-  if (event.seat === 'chance') return verb === 'start' ? _('{name} begins.', {name: table.name(Number(a))}) : _('{tile} is turned over.', {tile: named(a)});
-  const name = table.name(event.seat);
+/** @param {string} line */
+const lineName = line => (/\d/.test(line) ? _('row {line}', {line}) : _('column {line}', {line}));
+
+/** @param {string} text */
+const capital = text => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+/** What a full line paid. @param {Paid} p @param {BoardContext} table */
+function paidWords({line, gang, seat, points, total}, table) {
+  const name = capital(lineName(line));
+  if (!gang) return _('{line} is full: nobody earns anything.', {line: name});
+  if (seat === null) return _('{line} is full: {gang} is ahead, whom nobody plays.', {line: name, gang: gangs[gang].name()});
+  return _('{line} is full: {name} +{n}, now {total}.', {line: name, name: table.name(seat), n: points, total});
+}
+
+/** An event with all that came of it. @param {GameEvent} event @param {Note|null} note @param {BoardContext} table */
+function told(event, note, table) {
+  const skipped = (note?.skipped ?? []).map(seat => _('{name} can do nothing and is passed over.', {name: table.name(seat)}));
+  const deed = event.seat === 'chance' ? chanceWords(event, note, table) : deedWords(event, note, table.name(event.seat));
+  return deed === null ? null : [...skipped, capital(deed), ...(note?.paid ?? []).map(p => paidWords(p, table))].join(' ');
+}
+
+/** @param {GameEvent} event @param {Note|null} note @param {BoardContext} table */
+function chanceWords(event, note, table) {
+  const [verb, a] = event.text.split(' ');
+  if (verb === 'start') return _('{name} begins.', {name: table.name(Number(a))});
+  return note?.drawn ? _('It is {tile}.', {tile: named(a)}) : _('{tile} is turned over.', {tile: named(a)});
+}
+
+/** @param {GameEvent} event @param {Note|null} note @param {string} name */
+function deedWords(event, note, name) {
+  const [verb, a, b] = event.text.split(' '), tile = note?.tile ? named(note.tile) : _('a tile');
   switch (verb) {
-    case 'lay_own': return _('{name} lays an own {n} on {cell}.', {name, n: a, cell: b});
-    case 'lay_open': return _('{name} lays open tile {n} on {cell}.', {name, n: a, cell: b});
+    case 'lay_own': case 'lay_open': return _('{name} lays {tile} on {cell}.', {name, tile, cell: b});
     case 'draw': return _('{name} draws from pile {n}.', {name, n: a});
-    case 'lay_drawn': return _('{name} lays it on {cell}.', {name, cell: a});
-    case 'move': return _('{name} moves a gangster from {from} to {to}.', {name, from: a.slice(0, 2), to: a.slice(3)});
-    case 'shoot': return _('{name} shoots the gangster on {cell}.', {name, cell: a});
+    case 'lay_drawn': return _('{name} lays {tile} on {cell}.', {name, tile, cell: a});
+    case 'move': return _('{name} moves {tile} from {from} to {to}.', {name, tile, from: a.slice(0, 2), to: a.slice(3)});
+    case 'shoot': return _('{name} shoots {tile} on {cell}.', {name, tile, cell: a});
     case 'choose_order': return a === 'row' ? _('{name} scores the row first.', {name}) : _('{name} scores the column first.', {name});
     default: return null;
   }
 }
 
-/** @param {TableState} state */
-function status(state) {
+/** @param {TableState} state @param {Choice} [choice] */
+function status(state, choice) {
   if (state.view?.phase === 'place_drawn') return _('Lay {tile} on an empty field.', {tile: named(state.view.drawn_tile)});
   if (state.view?.phase === 'choose_order') return _('Two lines are full: which is scored first?');
-  return _('Your turn: lay, draw, move or shoot.');
+  const [first, then] = choice?.picked ?? [], [zone, name] = first?.split(':') ?? [];
+  if (choice?.ready && then) return _('{move}: tap the field again.', {move: moveLabel(choice.ready, state)});
+  switch (zone) {
+    case 'own': return _('Lay {tile} on an empty field.', {tile: named(letterOf(state.view?.players[state.you ?? 0].gang) + name)});
+    case 'open': return _('Lay {tile} on an empty field.', {tile: named(state.view?.open_supply[Number(name) - 1] ?? 'R1')});
+    case 'pile': return _('Tap the pile again to draw from it.');
+    case 'cell': return _('Move {tile} to an empty field beside it.', {tile: named(state.view?.board[cellAt(name)] ?? 'R1')});
+    case 'gun': return _('Whom do you shoot? Tap a gangster who stands beside one of yours.');
+    default: return _('Your turn: lay, draw, move or shoot.');
+  }
+}
+
+/** @param {TableState} state @param {string} cell */
+function emptyBeside(state, cell) {
+  const c = 'abcdef'.indexOf(cell[0]), r = Number(cell[1]) - 1;
+  const near = [[c - 1, r], [c + 1, r], [c, r - 1], [c, r + 1]].filter(([x, y]) => x >= 0 && y >= 0 && x < N && y < N);
+  return near.map(([x, y]) => cellName(y * N + x)).find(name => !state.view?.board[cellAt(name)]) ?? null;
+}
+
+/** Why something cannot be chosen, where the engine would speak of a field that nobody touched. @param {Target} target @param {TableState} state
+ * @param {Target[]} picked */
+function objection(target, state, picked) {
+  const [zone, name] = target.split(':'), tile = zone === 'cell' ? state.view?.board[cellAt(name)] : null;
+  if (!state.moves.length) return null;
+  if (state.view?.phase === 'choose_order') return _('First choose which line is scored first.');
+  if (state.view?.phase === 'place_drawn') return zone === 'cell' ? null : _('First lay the tile that you have drawn.');
+  if (zone === 'gun') return state.view?.players[state.you ?? 0].bullets ? _('Nobody stands beside a living gangster of yours.') : _('You have no bullet left.');
+  if (zone === 'cell' && picked[0]?.startsWith('pile')) return _('First draw: tap the pile again.');
+  if (zone !== 'cell' || picked.length) return null;
+  if (!tile) return _('First choose a tile, then the field.');
+  return !isDead(tile) && !emptyBeside(state, name) ? _('No field beside {cell} is empty.', {cell: name}) : null;
 }
 
 function tourSteps() {

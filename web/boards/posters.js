@@ -1,6 +1,6 @@
 // posters.js: the four pictures on the start page, printed from the same case as the boards.
 import {s} from '../src/dom.js';
-import {at, bottle, bullet, bust, p, pistol} from './kit.js';
+import {at, bottle, bullet, bust, p} from './kit.js';
 
 const W = 320, H = 220;
 
@@ -27,7 +27,7 @@ const posters = {
     at(2, 122, .6, bust({hat: 'bare', coat: 'vest'})), at(66, 90, .62, bust({hat: 'cap', face: 'scar', coat: 'coat'})),
     at(130, 59, .63, bust({hat: 'visor', face: 'glasses', coat: 'vest'})), at(193, 27, .65, bust({hat: 'fedora', face: 'shades', coat: 'coat'})),
     at(256, -6, .68, bust({hat: 'fedora', face: 'cigar', coat: 'fur'})), lamp(28, 60)],
-  gangster: () => ['blue', ...city(), at(40, 40, 3.4, pistol()), at(214, 30, 1.9, bullet()), at(246, 48, 1.9, bullet()), at(278, 36, 1.9, bullet())],
+  gangster: () => ['blue', ...city(), at(24, 22, 1.84, ...gun()), at(22, 150, 1.5, bullet()), at(48, 158, 1.5, bullet()), at(254, 158, 1.5, bullet()), at(280, 150, 1.5, bullet())],
   chicago: () => ['yellow', s('rect', {width: W, height: H, class: 'k-ink'}), s('circle', {cx: 236, cy: 62, r: 34, class: 'k-tint'}), ...skyline(), ...car(108, 168)],
 };
 
@@ -51,6 +51,19 @@ function fan(x, y) {
 
 /** @param {number} x @param {number} y */
 const lamp = (x, y) => at(x, y, 1, p('M-2 0H2V90H-2z', 'k-ink'), p('M-9 -20H9L6 0H-6z', 'k-tint'), p('M-9 -20H9L6 0H-6zM-11 -22H11M0 -22V-28', 'k-line'));
+
+/** A submachine gun of the twenties with its drum, 148 by 54. */
+function gun() {
+  const fins = Array.from({length: 9}, (_x, i) => `M${97 + i * 4} 11V20`).join('');
+  return [p('M0 21L30 13H42V27H33L12 45C8 48 1 47 1 42z', 'k-ink'), p('M7 24L28 17.5M8 40L29 24.5', 'k-cut'), // the stock
+          p('M40 10H96V25H40z', 'k-ink'), p('M62 6H72V10H62z', 'k-ink'), p('M44 14H92', 'k-cut'), // the lock and its bolt
+          p('M46 25H57L53 47C52 50 43 50 42 47z', 'k-ink'), p('M48.5 30L45.5 44', 'k-cut'), p('M57 25V31C59 34.5 66 34.5 67 25', 'k-line'), p('M61 25L62.5 30', 'k-line'),
+          p('M94 11H134V20H94z', 'k-ink'), p(fins, 'k-cut'), p('M134 9.5H146V21.500H134z', 'k-ink'), p('M138 12V19M142 12V19', 'k-cut'), p('M128 11L131 5.500V11z', 'k-ink'),
+          p('M102 20H112L118 45C118 48.5 108 49 107 45.500z', 'k-ink'), p('M107.5 26L111.5 41M110 25L114 40', 'k-cut'), // the hand before it
+          s('circle', {cx: 83, cy: 35, r: 18, class: 'k-ink'}), s('circle', {cx: 83, cy: 35, r: 14.5, class: 'k-tint'}), s('circle', {cx: 83, cy: 35, r: 14.5, class: 'k-cut'}),
+          p(Array.from({length: 8}, (_x, i) => { const a = i * Math.PI / 4; return `M${83 + 6 * Math.cos(a)} ${35 + 6 * Math.sin(a)}L${83 + 12 * Math.cos(a)} ${35 + 12 * Math.sin(a)}`; }).join(''), 'k-cut'),
+          s('circle', {cx: 83, cy: 35, r: 4, class: 'k-ink'})];
+}
 
 /** Six by six, seen from above a corner. */
 function city() {

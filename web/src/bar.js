@@ -1,15 +1,16 @@
 // bar.js: what a table has beside the game: the line above it (rules, tour, invitation, pause, leaving), the offer of a
 // tour on a first visit, the waiting room, the panel at the end, and the proof that nobody stacked the deck.
-import {h} from './dom.js';
+import {h, say} from './dom.js';
 import {_} from './words.js';
 import {call, contribute, nonce} from './api.js';
 import {claim} from './account.js';
-import {keepLocal, keepRemote, newId} from './mine.js';
+import {checkDeal} from './fair.js';
+import {keepLocal, keepRemote, localTable, newId, seatsAt} from './mine.js';
 import {prefs, setPrefs} from './prefs.js';
 import {complain} from './shell.js';
 import {startTour} from './tour.js';
 import {endPanel} from './panels/end.js';
-import {roomPanel} from './panels/room.js';
+import {linkField, roomPanel} from './panels/room.js';
 
 /** @import {TableState} from './types.js' */
 
@@ -27,10 +28,10 @@ export function tableBar(table, where) {
   const save = button(_('Save as a file'), () => void download(table.state(), where));
   const pause = button('', () => table.send(status() === 'paused' ? 'resume' : 'pause'));
   const leave = button('', () => table.send(away() ? 'back' : 'leave'));
-  const proof = h('details', {class: 'proof'}, h('summary', {}, _('Fair deal')), h('p', {class: 'small'}));
-  const bar = h('nav', {class: 'bar', 'aria-label': _('This table')}, rules, tour, invite, save, pause, leave, proof);
+  const proof = fairDeal(where), watching = h('p', {class: 'notice watching', hidden: true}, _('You are watching: nobody waits for you.'));
+  const bar = h('nav', {class: 'bar', 'aria-label': _('This table')}, rules, tour, invite, save, pause, leave, proof.root);
   const end = makeEnd(table, where), room = where.remote ? roomPanel(where.remote, where.host ?? null, complain) : null;
-  table.top.append(...[room?.root, offerTour(table), end.root].filter(e => e !== undefined));
+  table.top.append(...[room?.root, watching, offerTour(table), end.root].filter(e => e !== undefined));
   table.onChange(state => {
     const over = !!state.result, seated = state.you !== null && !!where.remote && !over && !!state.view;
     rules.href = `rules.html?game=${state.facts?.game ?? ''}`;
@@ -41,7 +42,8 @@ export function tableBar(table, where) {
     pause.textContent = status() === 'paused' ? _('Go on') : _('Pause');
     leave.hidden = !seated;
     leave.textContent = state.away ? _('I am back') : _('Leave for a while');
-    drawProof(proof, state);
+    watching.hidden = state.you !== null || !state.view || over;
+    proof.draw(state);
     room?.draw(state);
     end.draw(state);
   });
@@ -53,17 +55,32 @@ const button = (words, press) => h('button', {type: 'button', onclick: press}, w
 
 /** @param {Table} table @param {Where} where */
 function makeEnd(table, where) {
-  const again = h('button', {type: 'button', class: 'main', onclick: () => void rematch(where)}, _('Play again'));
+  const again = h('button', {type: 'button', class: 'main', onclick: () => void rematch(where)}), next = h('p', {class: 'notice', hidden: true, 'aria-live': 'polite'});
+  const watch = h('a', {class: 'button main'}, _('Watch the next game'));
   const back = h('a', {class: 'button', href: where.remote ? `replay.html?t=${where.remote}` : `replay.html?local=${where.local?.id}`}, _('Look back'));
-  const panel = endPanel(table, [again, back, button(_('Save as a file'), () => void download(table.state(), where)),
+  const panel = endPanel(table, [next, again, watch, back, button(_('Save as a file'), () => void download(table.state(), where)),
                                  h('a', {class: 'button', href: 'index.html'}, _('To the other games'))]);
+  let told = '';
   return {root: panel.root, draw: (/** @type {TableState} */ state) => {
-    again.hidden = !!where.remote && state.you === null;
+    const id = where.remote && state.result ? state.facts?.rematch ?? '' : '', onlooker = !!where.remote && state.you === null;
+    again.hidden = onlooker;
+    say(again, id ? _('Join the next game') : _('Play again'));
+    watch.hidden = !onlooker || !id;
+    watch.href = `table.html?t=${id}`;
+    if (id && id !== told) void tellNext(told = id, next);
     panel.draw(state);
   }};
 }
 
-/** Once, on the first visit to a game. @param {Table} table */
+/** Somebody wants to play again: say who. @param {string} id of the next table @param {HTMLElement} notice */
+async function tellNext(id, notice) {
+  const facts = await call('GET', `api/tables/${id}`).catch(() => null);
+  const names = (facts?.seats ?? []).filter((/** @type {any} */ s) => s.kind === 'person').map((/** @type {any} */ s) => s.name);
+  say(notice, names.length ? _('Up for another game: {names}.', {names: names.join(', ')}) : _('The next game is being set up.'));
+  notice.hidden = false;
+}
+
+/** On a first visit to a game, until the reader has made a move. @param {Table} table */
 function offerTour(table) {
   const done = () => {
     setPrefs({toured: [...new Set([...prefs().toured, table.state().facts?.game ?? ''])]});
@@ -73,41 +90,70 @@ function offerTour(table) {
                  h('div', {class: 'buttons'}, h('button', {type: 'button', class: 'main', onclick: () => { done(); startTour(table.tour()); }}, _('Show me around')),
                    button(_('No, thanks'), done)));
   table.onChange(state => {
-    root.hidden = !state.view || state.you === null || !!state.result || !table.tour().length || prefs().toured.includes(state.facts?.game ?? '');
+    const known = prefs().toured.includes(state.facts?.game ?? '');
+    if (!known && state.you !== null && state.events.some(e => e.seat === state.you)) return done();
+    root.hidden = known || !state.view || state.you === null || !!state.result || !table.tour().length;
   });
   return root;
 }
 
-/** @param {HTMLElement} proof @param {TableState} state */
-function drawProof(proof, state) {
-  const {commitment, proof: lines} = state.facts ?? {commitment: null, proof: null};
-  proof.hidden = !commitment;
-  const text = lines?.seed
-    ? _('Before the deal the house committed to {commitment}. Its seed was {seed}. Save the game as a file: "speakeasy verify FILE" computes every card again.', {commitment: commitment ?? '', seed: lines.seed})
-    : _('The house has committed to its seed: {commitment}. After the end it shows the seed, and every card can be computed again.', {commitment: commitment ?? ''});
-  const p = proof.lastElementChild;
-  if (p && p.textContent !== text) p.textContent = text;
+/** What the house committed to; after the end its seed, and a button that checks the deal. @param {Where} where */
+function fairDeal(where) {
+  const text = h('p', {class: 'small'}), found = h('ul', {class: 'findings', 'aria-live': 'polite'});
+  const check = button(_('Check it here'), () => void checkHere());
+  const root = h('details', {class: 'proof'}, h('summary', {}, _('Fair deal')), h('div', {class: 'proof-box'}, text, check, found));
+
+  async function checkHere() {
+    check.disabled = true;
+    const play = await fetch(`api/tables/${where.remote}/record`).then(a => (a.ok ? a.text() : '')).catch(() => '');
+    const findings = play ? await checkDeal(play, seatsAt(where.remote ?? '')) : [{good: null, text: _('The record could not be loaded.')}];
+    found.replaceChildren(...findings.map(f => h('li', {class: f.good === null ? 'unknown' : f.good ? 'proved' : 'wrong'}, `${f.good === null ? '?' : f.good ? '\u2713' : '\u2717'} ${f.text}`)));
+    check.disabled = false;
+  }
+
+  return {root, draw: (/** @type {TableState} */ state) => {
+    const {commitment, proof} = state.facts ?? {commitment: null, proof: null};
+    root.hidden = !commitment;
+    check.hidden = !proof?.seed;
+    say(text, proof?.seed
+      ? _('Before the deal the house committed to {commitment}. Its seed was {seed}. Every card can be computed again: here, or from the saved file with "speakeasy verify FILE".', {commitment: commitment ?? '', seed: proof.seed})
+      : _('The house has committed to its seed: {commitment}. After the end it shows the seed, and every card can be computed again.', {commitment: commitment ?? ''}));
+  }};
 }
 
 /** @param {Where} where */
 function invitation(where) {
   const link = new URL(`t/${where.remote}`, location.href).href;
-  const mine = where.secret && where.token ? `${link}#${where.token}` : null;
   const box = h('dialog', {'aria-label': _('Invite')}, h('h2', {}, _('Invite')),
-                h('p', {}, _('Whoever opens this link may take a free seat or watch:')), h('p', {class: 'secret'}, h('a', {href: link}, link)),
+                h('p', {}, _('Whoever opens this link may take a free seat or watch:')), linkField(link, _('The link to this table')),
                 h('img', {src: `api/tables/${where.remote}/qr.svg`, alt: _('The same link to scan'), width: 220, height: 220, class: 'qr'}),
-                mine && h('details', {}, h('summary', {}, _('My seat on another device')),
-                  h('p', {class: 'small'}, _('Keep this link to yourself: whoever has it plays in your seat.')), h('p', {class: 'secret'}, mine)),
-                h('form', {method: 'dialog'}, h('button', {class: 'main'}, _('Close'))));
+                where.secret && where.token ? seatLink(link, where) : null,
+                h('form', {method: 'dialog'}, h('div', {class: 'buttons'}, h('button', {class: 'main'}, _('Close')))));
   box.addEventListener('close', () => box.remove());
   document.body.append(box);
   return box;
 }
 
+/** The way to one's own seat from another device: to be copied, or scanned from here. @param {string} link @param {Where} where */
+function seatLink(link, {remote, token}) {
+  const picture = h('div', {class: 'qr seat-qr', role: 'img', 'aria-label': _('The link to your seat to scan')});
+  const root = h('details', {class: 'my-seat'}, h('summary', {}, _('My seat on another device')),
+                 h('p', {class: 'small'}, _('Keep this link to yourself: whoever has it plays in your seat.')), linkField(`${link}#${token}`, _('The link to your seat')), picture);
+  root.addEventListener('toggle', async () => { // the secret goes in a header, never in an address
+    root.closest('dialog')?.classList.toggle('one-code', root.open);
+    if (!root.open || picture.firstChild) return;
+    const svg = await fetch(`api/tables/${remote}/qr.svg`, {headers: {Authorization: `Bearer ${token}`}}).then(a => (a.ok ? a.text() : '')).catch(() => '');
+    const drawn = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
+    if (drawn instanceof SVGElement) picture.replaceChildren(drawn);
+    else picture.hidden = true;
+  });
+  return root;
+}
+
 /** @param {TableState} state @param {Where} where */
 async function download(state, where) {
   const text = where.remote ? await (await fetch(`api/tables/${where.remote}/record`)).text()
-    : (JSON.parse(localStorage.getItem(`speakeasy.local.${where.local?.id}`) ?? '{}').play ?? '');
+    : localTable(where.local?.id ?? '')?.play ?? '';
   const link = h('a', {href: URL.createObjectURL(new Blob([text], {type: 'text/plain'})), download: `${state.facts?.game}-${state.facts?.id ?? 'table'}.play`});
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
@@ -117,7 +163,7 @@ async function download(state, where) {
 async function rematch({local, remote, token}) {
   if (local) {
     const id = newId();
-    keepLocal({...local, id, play: '', over: false, updated: Date.now(), seats: [...local.seats.slice(1), local.seats[0]]});
+    keepLocal({...local, id, play: '', over: false, names: undefined, updated: Date.now(), seats: [...local.seats.slice(1), local.seats[0]]});
     return location.assign(`table.html?local=${id}`);
   }
   try {

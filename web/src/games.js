@@ -1,9 +1,10 @@
 // games.js: what the house says about its games, for people: one sentence, how many, how long, which bots. The
 // names are those on the boxes. What a game's options are comes from the engine.
-import {_} from './words.js';
+import {_, number} from './words.js';
 
 /** @typedef {{key: string, name: string, least: number, most: number, best: number, minutes: string,
- *   secrets?: boolean, line(): string, more(): string}} GameInfo  secrets: not everybody may see everything */
+ *   secrets?: boolean, line(): string, more(): string, score?: {title(): string, words(n: number): string}}} GameInfo
+ * secrets: not everybody may see everything; score: what a result counts, if not points */
 
 /** @type {GameInfo[]} */
 export const games = [
@@ -25,9 +26,13 @@ export const games = [
   {
     key: 'chicago', name: 'Chicago', least: 2, most: 4, best: 3, minutes: '90\u2013120',
     line: () => _('Send your gang through the streets, take bars and casinos, fight for the city.'),
-    more: () => _('Hire, move, fight, collect. Three casinos, a quarter of the town or sheer wealth wins.'),
+    more: () => _('Hire, move, fight, collect. Three casinos, the eight bars at the square, five men with four rings or sheer wealth wins.'),
+    score: {title: () => _('Wealth'), words: n => `${number(n / 1000)}k`},
   },
 ];
 
 /** @param {string} key */
 export const gameInfo = key => games.find(g => g.key === key) ?? null;
+
+/** A seat's result as the game counts it. @param {string|undefined} key @param {number} n */
+export const scoreWords = (key, n) => gameInfo(key ?? '')?.score?.words(n) ?? number(n);

@@ -1,7 +1,7 @@
 // keys.js: the whole table by keyboard. Tab enters the board, arrows go to the nearest thing in that
-// direction, Enter or Space taps it, Escape goes a step back, U takes back, H asks for a hint.
+// direction, Enter or Space taps it, Escape goes a step back, U takes back, H asks for a hint, T leads to where one talks.
 
-/** @typedef {{tap(target: string): void, back(): void, undo(): void, hint(): void}} Keys */
+/** @typedef {{tap(target: string): void, back(): void, undo(): void, hint(): void, talk(): void}} Keys */
 
 const WAYS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
 
@@ -24,6 +24,10 @@ export function listenToKeys(board, keys) {
     if (e.key === 'Escape') keys.back();
     else if (e.key === 'u') keys.undo();
     else if (e.key === 'h') keys.hint();
+    else if (e.key === 't') {
+      e.preventDefault(); // or the letter goes where it leads
+      keys.talk();
+    }
   });
 }
 

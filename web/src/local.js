@@ -2,6 +2,7 @@
 // channel and speaks the same messages. Where several people share the device, and the game has secrets, a curtain
 // falls between two of them, so that nobody sees the other's cards.
 import {h} from './dom.js';
+import {myName} from './names.js';
 import {prefs} from './prefs.js';
 import {_, language} from './words.js';
 
@@ -14,7 +15,7 @@ const newWorker = () => new Worker(new URL('engine/worker.js', import.meta.url),
  * @returns {Channel} */
 export function openLocal(table, ear, keep) {
   const worker = newWorker();
-  const curtain = makeCurtain(table, m => ear.message(m));
+  const curtain = makeCurtain(named(table), m => ear.message(m));
   ear.link('connecting');
   worker.onmessage = e => {
     const m = e.data;
@@ -32,9 +33,11 @@ export function openLocal(table, ear, keep) {
   };
 }
 
-/** People without a name are called by their number, in the reader's language. @param {LocalTable} table */
+/** People without a name are called by their number, in the reader's language; the reader, if alone, has one in any case.
+ * @param {LocalTable} table */
 function named(table) {
-  const seats = table.seats.map((s, i) => (s.kind === 'bot' || s.name ? s : {...s, name: _('Player {n}', {n: i + 1})}));
+  const alone = table.seats.filter(s => s.kind !== 'bot').length === 1;
+  const seats = table.seats.map((s, i) => (s.kind === 'bot' || s.name ? s : {...s, name: alone ? myName() : _('Player {n}', {n: i + 1})}));
   return {...table, seats};
 }
 
@@ -107,3 +110,7 @@ export async function replayRecord(play, viewer, names) {
   const [facts, ...rest] = (await ask({t: 'replay', play, viewer, names})).lines;
   return {facts, steps: rest.filter((/** @type {any} */ s) => 'view' in s), result: rest.at(-1).result};
 }
+
+/** A finished game with chance drawn anew from a key. @param {string} play @param {string} key
+ * @returns {Promise<import('./engine/verify.js').Verdict>} */
+export const drawAgain = (play, key) => ask({t: 'verify', play, key});

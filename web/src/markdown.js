@@ -5,6 +5,9 @@ import {h} from './dom.js';
 
 const ID = /^\*{0,2}([A-Z]{2}-[A-Z]?\d+(?:\.\d+)?[a-z]?)\*{0,2}/;
 
+/** The number a rule, a row or a heading begins with. @param {string} text */
+export const ruleNumber = text => ID.exec(text)?.[1];
+
 /** @param {string} text @returns {HTMLElement[]} */
 export function markdown(text) {
   const lines = text.split('\n');
@@ -43,7 +46,7 @@ function heading(line) {
   const level = Math.min(4, line.indexOf(' '));
   const tag = /** @type {'h1'|'h2'|'h3'|'h4'} */ (`h${level}`);
   const text = line.slice(level + 1);
-  return h(tag, {id: ID.exec(text)?.[1]}, ...spans(text));
+  return h(tag, {id: ruleNumber(text)}, ...spans(text));
 }
 
 /** @param {string[]} lines @param {number} i @returns {[HTMLElement, number]} */
@@ -52,7 +55,7 @@ function list(lines, i) {
   for (; i < lines.length && /^\s*([-*]|\d+\.) /.test(lines[i]);) {
     let text = lines[i++].replace(/^\s*([-*]|\d+\.) /, '');
     while (i < lines.length && /^\s{2,}\S/.test(lines[i]) && !/^\s*([-*]|\d+\.) /.test(lines[i])) text += ' ' + lines[i++].trim();
-    items.append(h('li', {id: ID.exec(text)?.[1]}, ...spans(text)));
+    items.append(h('li', {id: ruleNumber(text)}, ...spans(text)));
   }
   return [items, i];
 }
@@ -63,7 +66,7 @@ function table(lines, i) {
   for (; i < lines.length && lines[i].startsWith('|'); i++)
     rows.push(lines[i].replace(/^\||\|\s*$/g, '').split('|').map(c => c.trim()));
   const [first, , ...rest] = rows;
-  const body = rest.map(cells => h('tr', {id: ID.exec(cells[0])?.[1]}, ...cells.map(c => h('td', {}, ...spans(c)))));
+  const body = rest.map(cells => h('tr', {id: ruleNumber(cells[0])}, ...cells.map(c => h('td', {}, ...spans(c)))));
   return [h('div', {class: 'wide', tabindex: 0}, h('table', {}, h('thead', {}, h('tr', {}, ...first.map(c => h('th', {scope: 'col'}, ...spans(c))))), h('tbody', {}, ...body))), i];
 }
 

@@ -2,9 +2,9 @@
 
 /** @typedef {{kind: 'bot'|'hotseat'|'me', name?: string, bot?: string}} LocalSeat */
 
-/** A table without a server. 'play' is its record so far, "" before the deal.
+/** A table without a server. 'play' is its record so far, "" before the deal; 'names' are those it was played with.
  * @typedef {{id: string, game: string, players: number, options: Record<string, string|number>, seats: LocalSeat[],
- *   updated: number, over: boolean, play: string}} LocalTable */
+ *   updated: number, over: boolean, play: string, names?: string[]}} LocalTable */
 
 /** @typedef {{id: string, token: string|null, seat: number|null, game: string, host?: string, updated: number,
  *   commitment?: string, nonce?: string}} RemoteTable */

@@ -2,6 +2,8 @@
 // here in the browser or, if there is a house, with friends by link.
 import {h, keep} from './dom.js';
 import {_, fromEngine} from './words.js';
+import {myName} from './names.js';
+import {valueName} from './options.js';
 import {call, contribute, house, nonce} from './api.js';
 import {claim} from './account.js';
 import {engineGames} from './local.js';
@@ -30,7 +32,10 @@ export async function newTable(g) {
                   h('details', {}, h('summary', {}, _('Rules of this table')), options),
                   there && h('details', {}, h('summary', {}, _('Clock and house rules')), h('label', {}, _('Clock'), clock), house_rules),
                   h('div', {class: 'buttons'}, h('button', {class: 'main', value: 'go'}, _('Open the table')), h('button', {value: ''}, _('Cancel')))));
-  const drawSeats = () => keep(seats, range(1, Number(count.value) - 1), n => String(n), n => seatField(n, !!there));
+  const drawSeats = () => {
+    keep(seats, range(1, Number(count.value) - 1), n => String(n), n => seatField(n, !!there));
+    for (const e of options.querySelectorAll('input')) if (e.dataset.each) e.value = String(Number(e.dataset.each) * Number(count.value));
+  };
   count.addEventListener('change', drawSeats);
   drawSeats();
   box.addEventListener('close', () => {
@@ -49,7 +54,9 @@ const range = (a, b) => Array.from({length: Math.max(0, b - a + 1)}, (_x, i) => 
 function seatField(n, there) {
   const kinds = [...LEVELS.map(l => [`bot:${l}`, levelName(l)]), ['hotseat', _('Somebody here')], ...(there ? [['open', _('Friend by link')]] : [])];
   const pick = h('select', {name: `seat${n}`, 'aria-label': _('Seat {n}', {n: n + 1})}, ...kinds.map(([v, w]) => h('option', {value: v, selected: v === (there ? 'open' : `bot:${prefs().level}`)}, w)));
-  return h('label', {}, _('Seat {n}', {n: n + 1}), pick);
+  const name = h('input', {name: `name${n}`, maxlength: 30, 'aria-label': _('Name in seat {n}', {n: n + 1}), placeholder: _('Name'), hidden: true});
+  pick.addEventListener('change', () => { name.hidden = pick.value !== 'hotseat'; });
+  return h('div', {class: 'seat-pick'}, h('label', {}, _('Seat {n}', {n: n + 1}), pick), name);
 }
 
 /** @param {string} level */
@@ -59,8 +66,8 @@ export function levelName(level) {
 
 /** @param {any} o */
 function optionField(o) {
-  const pick = o.values ? h('select', {name: o.name}, ...o.values.map((/** @type {string} */ v) => h('option', {value: v, selected: v === o.default}, fromEngine(v))))
-    : h('input', {name: o.name, type: 'number', min: o.min, max: o.max, value: o.default});
+  const pick = o.values ? h('select', {name: o.name}, ...o.values.map((/** @type {string} */ v) => h('option', {value: v, selected: v === o.default}, valueName(o, v))))
+    : h('input', {name: o.name, type: 'number', min: o.min, max: o.max, value: o.default, 'data-each': o.per_seat && o.default});
   return h('label', {}, fromEngine(o.help), pick);
 }
 
@@ -90,8 +97,10 @@ function values(root) {
 /** @param {GameInfo} g @param {any} there @param {number} players @param {HTMLElement} seats @param {HTMLElement} options
  * @param {string} clock @param {HTMLElement} rules */
 async function make(g, there, players, seats, options, clock, rules) {
-  const picked = Object.values(values(seats)), me = prefs().name;
-  const list = [{kind: 'me', name: me}, ...picked.map(p => (p.startsWith('bot:') ? {kind: 'bot', bot: p.slice(4)} : {kind: p}))];
+  const chosen = values(seats), picked = range(1, players - 1).map(n => chosen[`seat${n}`]), shared = picked.includes('hotseat');
+  const guest = (/** @type {number} */ i) => chosen[`name${i + 1}`].trim() || _('Player {n}', {n: i + 2});
+  const list = [{kind: 'me', name: shared ? prefs().name.trim() || _('Player {n}', {n: 1}) : myName()},
+                ...picked.map((p, i) => (p.startsWith('bot:') ? {kind: 'bot', bot: p.slice(4)} : p === 'hotseat' ? {kind: p, name: guest(i)} : {kind: p}))];
   if (!there || !picked.includes('open')) {
     const id = newId();
     keepLocal({id, game: g.key, players, options: values(options), seats: /** @type {any} */ (list), updated: Date.now(), over: false, play: ''});

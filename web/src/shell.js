@@ -76,6 +76,12 @@ export function tick(words, on, change) {
   return h('label', {class: 'tick'}, box, words);
 }
 
+/** Nothing to see here: why, and the ways out. @param {HTMLElement} main @param {string} text */
+export function deadEnd(main, text) {
+  main.replaceChildren(h('section', {class: 'panel sit', role: 'alert'}, h('h1', {}, _('Nobody opens')), h('p', {}, fromEngine(text)),
+                         h('div', {class: 'buttons'}, h('a', {class: 'button main', href: 'index.html'}, _('To the games and my tables')))));
+}
+
 /** @param {string} text */
 export function complain(text) {
   const main = find('#main');

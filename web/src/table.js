@@ -2,10 +2,11 @@
 // turns taps into messages. The channel may lead to a server or to the engine in a Worker; nothing here knows.
 import {h} from './dom.js';
 import {_, fromEngine} from './words.js';
-import {emptyState, hasGap, hear, myTurn} from './state.js';
+import {emptyState, hasGap, hear, mayTalk, myTurn} from './state.js';
 import {kindOf, makeChooser} from './chooser.js';
 import {flip} from './motion.js';
 import {listenToKeys, rove} from './keys.js';
+import {pointOut} from './point.js';
 import {wantsLessMotion} from './prefs.js';
 import {makeReveal} from './reveal.js';
 import {play} from './sound.js';
@@ -87,8 +88,9 @@ export function runTable(root, board, way) {
     if (came.what === 'plan') return go();
     const way = came.what === 'no' ? board.reach?.(picked, state).get(target) : undefined;
     plan = way ? {target, moves: [...way], going: false} : null;
+    if (came.what !== 'no' || plan) state = {...state, refusal: null};
     if (came.what === 'made') make(came.move);
-    else if (came.what === 'no' && !plan) whyNot(target);
+    else if (came.what === 'no' && !plan) whyNot(target, picked);
     else draw();
   }
 
@@ -101,9 +103,14 @@ export function runTable(root, board, way) {
     plan = rest;
   }
 
-  /** @param {string} target */
-  function whyNot(target) {
-    const move = state.you === null ? null : board.attempt?.(target, state);
+  /** The board says so itself where it knows better what was meant; else the house is asked. @param {string} target @param {string[]} picked */
+  function whyNot(target, picked) {
+    const known = state.you === null ? null : board.objection?.(target, state, picked);
+    const move = state.you === null || known ? null : board.attempt?.(target, state, picked);
+    if (known) {
+      state = {...state, refusal: {rule: null, text: known, about: ''}};
+      draw();
+    }
     if (move) send('why', {text: move});
     play('no');
   }
@@ -115,13 +122,19 @@ export function runTable(root, board, way) {
     back() { plan = null; if (chooser.back()) draw(); },
     undo() { if (state.undo && !state.pending) { chooser.clear(); send('undo', {n: state.seq}); } },
     hint() { if (myTurn(state) && state.facts?.rules.hints) send('hint'); },
+    /** @param {'talk'|'chat'} [what] */
+    talk(what) { if (!parts.words.hidden) talking.lead(what); },
+    pass() { send('say', {text: 'pass'}); },
+    resume() { send('resume'); },
+    unread: () => talking.unread(),
   };
   board.mount(parts.board, {tap, make, name, who, reduced: wantsLessMotion});
   referencePanel(parts.reference, board);
-  const panels = [seatsPanel(parts.seats), logPanel(parts.log, parts.recap, parts.live, board, name),
-                  wordsPanel(parts.words, board, {name, say: text => send('say', {text}), chat: text => send('chat', {text})})];
+  const talking = wordsPanel(parts.words, board, {name, say: text => send('say', {text}), chat: text => send('chat', {text}), seen: () => draw()});
+  const panels = [seatsPanel(parts.seats), logPanel(parts.log, parts.recap, parts.live, board, name), talking.draw];
   const drawDo = doPanel(parts.doing, board, doing), reveal = makeReveal(parts.board, parts.doing);
   listenToKeys(parts.board, {tap, ...doing});
+  pointOut(parts.doing, parts.board, move => board.targets(move, state).flat(), board.point);
   parts.board.addEventListener('click', e => {
     const at = /** @type {Element} */ (e.target).closest('[data-target]');
     if (at) tap(at.getAttribute('data-target') ?? '');
@@ -132,7 +145,7 @@ export function runTable(root, board, way) {
     const had = [parts.board, parts.doing].find(part => part.contains(document.activeElement));
     drawAll();
     if (!had || had.contains(document.activeElement)) return;
-    const next = had === parts.board ? '[data-target][tabindex="0"]' : '.ready .main, .choices button, .groups button';
+    const next = had === parts.board ? '[data-target][tabindex="0"]' : '.ready .main, .choices button, .groups button, .all summary';
     const to = /** @type {HTMLElement|SVGElement} */ (had.querySelector(next) ?? parts.doing);
     to.focus({preventScroll: true});
   }
@@ -142,9 +155,9 @@ export function runTable(root, board, way) {
     if (state.view) flip(parts.board, () => board.render(state, choice));
     mark(parts.board, plan ? {...choice, picked: [...choice.picked, plan.target]} : choice, hinted());
     rove(parts.board);
-    drawDo(state, choice);
     for (const p of panels) p(state);
-    drawStatus();
+    drawStatus(choice);
+    drawDo(state, choice, parts.whose.textContent ?? '', new Set([...parts.board.querySelectorAll('[data-target]')].map(e => kindOf(e.getAttribute('data-target') ?? ''))));
     for (const w of watchers) w(state);
     mirror();
     if (myTurn(state)) reveal(`${state.seq} ${choice.picked.join()} ${plan?.target}`);
@@ -166,12 +179,14 @@ export function runTable(root, board, way) {
     if (state.facts && (state.view || state.facts.status === 'open')) root.dataset.seq = String(state.seq);
   }
 
-  function drawStatus() {
+  /** @param {import('./types.js').Choice} choice */
+  function drawStatus(choice) {
     const mine = myTurn(state);
     parts.status.classList.toggle('mine', mine);
-    const said = headline(state, board, name), words = said.charAt(0).toLocaleUpperCase() + said.slice(1);
+    const said = headline(state, board, name, choice), words = said.charAt(0).toLocaleUpperCase() + said.slice(1);
     if (parts.whose.textContent !== words) parts.whose.textContent = words;
-    document.title = (mine ? '\u25B6 ' : '') + (state.facts?.name ?? 'Speakeasy');
+    const unread = talking.unread().length;
+    document.title = (mine ? '\u25B6 ' : '') + (unread ? `(${unread}) ` : '') + (state.facts?.name ?? 'Speakeasy');
   }
 
   /** @type {Ear} */
@@ -195,7 +210,7 @@ export function runTable(root, board, way) {
     },
   };
   const channel = way.open(ear, () => state.seq);
-  const beat = setInterval(() => panels[0](state), 1000);
+  const beat = setInterval(() => { panels[0](state); drawDo.tick(state); }, 1000);
   return {
     send,
     state: () => state,
@@ -215,16 +230,19 @@ export function runTable(root, board, way) {
   };
 }
 
-/** Who is to do what, in one line. @param {TableState} state @param {Board} board @param {(seat: number) => string} name */
-function headline(state, board, name) {
+/** Who is to do what, in one line. @param {TableState} state @param {Board} board @param {(seat: number) => string} name
+ * @param {import('./types.js').Choice} choice */
+function headline(state, board, name, choice) {
   if (state.link === 'lost') return _('The line is broken. Trying again\u2026');
   if (state.link === 'closed') return `${_('This table is closed to you.')} ${fromEngine(state.goodbye)}`;
   if (!state.facts || (!state.view && state.facts.status === 'playing')) return _('One moment\u2026');
   if (state.result) return _('The game is over.');
   if (state.facts.status === 'open') return _('Waiting for players.');
-  if (state.facts.status === 'paused') return _('The game is paused.');
-  if (myTurn(state)) return board.status(state);
-  return state.actors.length ? _('{names} to move.', {names: state.actors.map(name).join(', ')}) : _('One moment\u2026');
+  if (state.facts.status === 'paused') return typeof state.facts.paused_by === 'number' ? _('{name} has paused the game.', {name: name(state.facts.paused_by)}) : _('The game is paused.');
+  if (myTurn(state)) return board.status(state, choice);
+  const names = state.actors.map(name).join(', ');
+  if (mayTalk(state)) return names ? _('You may speak. To move: {names}.', {names}) : _('You may speak now.');
+  return names ? _('{names} to move.', {names}) : _('One moment\u2026');
 }
 
 /** @param {HTMLElement} board @param {{open: Set<string>, picked: string[]}} choice @param {Set<string>} hinted */
@@ -248,7 +266,7 @@ function mark(board, choice, hinted) {
 function layOut(root) {
   const whose = h('h1', {class: 'whose', 'aria-live': 'assertive'});
   const status = h('div', {class: 'status'}, whose);
-  const recap = h('p', {class: 'recap', hidden: true, tabindex: 0});
+  const recap = h('div', {class: 'recap', hidden: true});
   const board = h('div', {class: 'game'});
   const live = h('p', {class: 'unseen', 'aria-live': 'polite', role: 'log'});
   const doing = h('section', {class: 'panel do', tabindex: -1, 'aria-label': _('What you can do')});

@@ -12,6 +12,7 @@
 /** @typedef {{id: string, game: string, name: string, players: number, language?: string,
  *   options: Record<string, string|number>, edition: {name: string, hash: string},
  *   status: 'open'|'playing'|'paused'|'finished'|'closed', seats: Seat[], rules: HouseRules,
+ *   paused_by?: number|null,
  *   commitment: string|null, proof: Record<string, string>|null, rematch: string|null,
  *   onlookers: number, created?: number}} Facts */
 
@@ -43,8 +44,10 @@
  *   pending: string|null,
  *   refusal: Refusal|null,
  *   hint: HintLine[]|null,
- *   away: boolean, goodbye: string
- * }} TableState */
+ *   away: boolean, goodbye: string,
+ *   talkMs: number|null, newsAt: number
+ * }} TableState
+ * talkMs: how long bots wait for a person who has the word, from the newest event (newsAt) on */
 
 /** 'stale': the move came too late; that is still to be read when the news has come.
  * @typedef {{rule: string|null, text: string, about: string, stale?: boolean}} Refusal */
@@ -67,10 +70,14 @@
  *   targets(move: string, state: TableState): Step[],
  *   label(move: string, state: TableState): string,
  *   group(move: string, state: TableState): string,
- *   attempt?(target: Target, state: TableState): string|null,
+ *   formed?(move: string, state: TableState): boolean,
+ *   attempt?(target: Target, state: TableState, picked: Target[]): string|null,
+ *   objection?(target: Target, state: TableState, picked: Target[]): string|null,
+ *   point?(targets: Target[]): void,
  *   reach?(picked: Target[], state: TableState): Map<Target, string[]>,
  *   sentence(event: GameEvent, state: TableState): string|null,
- *   status(state: TableState): string,
+ *   minor?(event: GameEvent, state: TableState): boolean,
+ *   status(state: TableState, choice?: Choice): string,
  *   spell?(text: string): string,
  *   talk?: TalkForm,
  *   tour: TourStep[],
@@ -81,8 +88,8 @@
  * @typedef {{tap(target: Target): void, make(move: string): void, name(seat: number): string, who(seat: number): string,
  *   reduced(): boolean}} BoardContext */
 
-/** What has been chosen so far, and which kinds of things may be tapped next (chooser.js).
- * @typedef {{picked: Target[], open: Set<Target>, ready: string|null, left: string[]}} Choice */
+/** What has been chosen so far, and which kinds of things may be tapped next (chooser.js); by 'next' also for each move alone.
+ * @typedef {{picked: Target[], open: Set<Target>, ready: string|null, left: string[], next?: Map<string, Target[]>}} Choice */
 
 /** @typedef {{about: string, text: string, at: string}} TourStep  'at': a selector of what it points to */
 

@@ -164,9 +164,13 @@ static void get_replay(srv_house *h, const srv_request *r, char *const *word)
 
 /* -- The link as a picture --------------------------------------------------------------------- */
 
+/* The table's link; who shows a seat's secret gets the way to that seat, and it is nobody's to keep. */
 static void get_qr(srv_house *h, const srv_request *r, char *const *word)
 {
     char path[SRV_ID + 8];
+    uint8_t hash[SRV_HASH];
+    const char *token;
+    bool secret = srv_request_token(r, hash, &token);
     spk_buf link = {0}, svg = {0};
     if (!srv_is_id(word[0])) {
         srv_refuse(h, r->ask, SRV_UNKNOWN, "There is no such table.");
@@ -174,13 +178,15 @@ static void get_qr(srv_house *h, const srv_request *r, char *const *word)
     }
     snprintf(path, sizeof path, "/t/%s", word[0]);
     srv_house_link(h, path, &link);
+    if (secret)
+        spk_buf_printf(&link, "#%s", token);
     if (srv_qr_svg(spk_buf_text(&link), &svg) == SPK_OK)
         srv_reply(h->net, r->ask,
                   &(srv_response){.status = 200,
                                   .type = "image/svg+xml",
                                   .body = svg.bytes,
                                   .n_body = svg.n,
-                                  .cache = "max-age=3600"});
+                                  .cache = secret ? NULL : "max-age=3600"});
     else
         srv_refuse(h, r->ask, SRV_BROKEN, "The link is too long for a picture.");
     spk_buf_release(&link);

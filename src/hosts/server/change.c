@@ -313,6 +313,7 @@ void srv_live_act(srv_live *live, const srv_actor *actor, const room_deed *deed)
     if (was_done(live, actor))
         return;
     srv_live_rng(live, &rng);
+    bool paused = room_status_of(live->room) == ROOM_PAUSED;
     spk_err err = room_act(live->room, actor->seat, deed, &rng, srv_house_now(h), &why);
     if (err != SPK_OK) {
         h->figures.acts_refused += actor->ws.n != 0;
@@ -322,6 +323,8 @@ void srv_live_act(srv_live *live, const srv_actor *actor, const room_deed *deed)
     }
     live->n_words = srv_fair_n_words(&rng);
     live->actor = *actor;
+    if (deed->kind == ROOM_PAUSE && !paused)
+        live->pauser = (uint8_t)(actor->seat + 1);
     if (is_changed(live, &mark))
         srv_live_commit(live, &mark, actor->ref, NULL, after_act, &live->actor);
     else {

@@ -107,6 +107,7 @@ struct srv_live {
     char language[SRV_LANGUAGE];
     bool listed;
     int8_t maker;             /* the seat of the one who made it; -1: none */
+    uint8_t pauser;           /* who paused it, from 1; 0: that was before a restart */
     uint8_t muted;            /* seats that may not chat */
     char *edition;            /* NULL: "default" */
     int64_t created, touched; /* wall clock */

@@ -51,6 +51,11 @@ void srv_print_facts(const srv_live *live, spk_json *out)
     spk_json_key(out, "listed"), spk_json_bool(out, live->listed);
     spk_json_key(out, "commitment"), spk_json_str(out, hex);
     spk_json_key(out, "proof"), print_proof(live, out);
+    spk_json_key(out, "paused_by");
+    if (room_status_of(live->room) == ROOM_PAUSED && live->pauser)
+        spk_json_int(out, live->pauser - 1);
+    else
+        spk_json_null(out);
     spk_json_key(out, "rematch");
     if (*live->rematch)
         spk_json_str(out, live->rematch);

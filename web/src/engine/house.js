@@ -9,6 +9,7 @@
 // Where several people share the device, another 'hello' with another 'you' means: hand it over; 'curtain' in it says
 // that the one must not see what the other saw.
 import {HOUSE, ONLOOKER, Refusal} from './engine.js';
+import {drawAgain} from './verify.js';
 
 /** @import {Engine} from './engine.js' */
 /** @import {LocalSeat, LocalTable} from '../mine.js' */
@@ -68,6 +69,7 @@ export class House {
     else if (m.t === 'open') this.open(/** @type {any} */ (m));
     else if (m.t === 'games') this.post({t: 'games', ref: m.ref, ...this.engine.games()});
     else if (m.t === 'replay') this.post({t: 'replay', ref: m.ref, lines: this.replay(m)});
+    else if (m.t === 'verify' && !this.table) this.post({t: 'verify', ref: m.ref, ...drawAgain(this.engine, m.play, m.key)});
     else if (m.t === 'ping') this.post({t: 'pong'});
     else if (!this.table) throw new Refusal({error: 'UNKNOWN', rule: '', text: 'There is no table.', line: 0});
     else if (m.t === 'hello') this.greet(m.seen ?? 0);
@@ -153,7 +155,7 @@ export class House {
   greet(seen) {
     const {version, games} = this.engine.games(), {game} = this.engine.facts();
     const curtain = this.people.length > 1 && games.find((/** @type {any} */ g) => g.game === game).secrets;
-    this.post({t: 'hello', protocol: 1, version, table: this.table?.id, you: this.viewer, host: true, curtain});
+    this.post({t: 'hello', protocol: 1, version, table: this.table?.id, you: this.viewer, host: true, curtain, talk_ms: this.times.patience});
     this.showFacts();
     this.showView(seen);
   }

@@ -1,7 +1,7 @@
 // pages/index.js: the start page: four games, one click to a game against bots, a table for friends, the open
 // tables of the house, and one's own.
 import {h} from '../dom.js';
-import {_} from '../words.js';
+import {_, __} from '../words.js';
 import {accountPanel, me} from '../account.js';
 import {call, house} from '../api.js';
 import {games, gameInfo} from '../games.js';
@@ -13,15 +13,20 @@ import {poster} from '../../boards/posters.js';
 
 /** @import {GameInfo} from '../games.js' */
 
+const FIRST = 3; // of one's own tables; the others unfold
+
 open(async main => {
   main.className = 'home';
   document.title = 'Speakeasy';
   main.append(h('div', {class: 'door'}, sign(), h('h1', {}, 'Speakeasy'),
                 h('p', {}, _('Four gangster games, dealt in the back room: against bots, at one device, or with friends by a link.'))),
               h('ul', {class: 'games'}, ...games.map(gameCard)));
+  const mine = myTables([]);
+  main.insertBefore(mine, main.lastElementChild); // whoever comes again wants to go on
   performance.mark('ready');
   const there = await house(), known = there && await me();
-  main.append(await openTables(there), myTables(known?.tables ?? []), there ? accountPanel(known, () => location.reload()) : '');
+  if (known) mine.replaceWith(myTables(known.tables));
+  main.append(await openTables(there), there ? accountPanel(known, () => location.reload()) : '');
 });
 
 /** @param {GameInfo} g */
@@ -65,12 +70,14 @@ function openRow(t) {
 function myTables(account) {
   const local = localTables(), remote = remoteTables().filter((t, i, all) => all.findIndex(o => o.id === t.id) === i);
   const elsewhere = account.filter(t => !remote.some(r => r.id === t.id));
-  const part = h('section', {class: 'panel', hidden: !local.length && !remote.length && !elsewhere.length, 'aria-label': _('My tables')}, h('h2', {}, _('My tables')));
-  part.append(h('ul', {class: 'rows'},
-                ...remote.map(t => row(t.game, `table.html?t=${t.id}`, t.updated, _('with friends'), () => seatsAt(t.id).forEach(dropRemote))),
-                ...elsewhere.map(t => row(t.game, `table.html?t=${t.id}`, t.updated, t.status === 'finished' ? _('over') : _('with friends'), null)),
-                ...local.map(t => row(t.game, `table.html?local=${t.id}`, t.updated, t.over ? _('over') : _('in this browser'), () => dropLocal(t.id)))));
-  return part;
+  const rows = [
+    ...remote.map(t => ({updated: t.updated, over: false, e: row(t.game, `table.html?t=${t.id}`, t.updated, _('with friends'), () => seatsAt(t.id).forEach(dropRemote))})),
+    ...elsewhere.map(t => ({updated: t.updated, over: t.status === 'finished', e: row(t.game, `table.html?t=${t.id}`, t.updated, t.status === 'finished' ? _('over') : _('with friends'), null)})),
+    ...local.map(t => ({updated: t.updated, over: t.over, e: row(t.game, `table.html?local=${t.id}`, t.updated, t.over ? _('over') : _('in this browser'), () => dropLocal(t.id))})),
+  ].sort((a, b) => Number(a.over) - Number(b.over) || b.updated - a.updated).map(r => r.e);
+  const more = rows.splice(FIRST);
+  return h('section', {class: 'panel mine', hidden: !rows.length, 'aria-label': _('My tables')}, h('h2', {}, _('My tables')), h('ul', {class: 'rows'}, ...rows),
+           more.length > 0 && h('details', {}, h('summary', {}, __(more.length, _('one more'), _('{n} more'))), h('ul', {class: 'rows'}, ...more)));
 }
 
 /** @param {string} game @param {string} href @param {number} updated @param {string} more @param {(() => void)|null} drop */

@@ -5,7 +5,8 @@ import {_} from '../words.js';
 import {boardOf} from '../../boards/index.js';
 import {localTable} from '../mine.js';
 import {replayRecord} from '../local.js';
-import {complain, open} from '../shell.js';
+import {apart} from '../names.js';
+import {complain, deadEnd, open} from '../shell.js';
 import {emptyState} from '../state.js';
 import {flip} from '../motion.js';
 import {wantsLessMotion} from '../prefs.js';
@@ -15,19 +16,24 @@ import {plainName} from '../panels/seats.js';
 
 /** @typedef {{facts: Facts, steps: {n: number, event: GameEvent|null, view: GameView}[], result: Result|null}} Replay */
 
+const PACE = 1200; // ms for a step, when it plays by itself
+
 open(async main => {
   document.title = _('Look back');
   const asked = new URLSearchParams(location.search), viewer = asked.get('viewer') ?? 'house';
   const id = asked.get('t'), local = asked.get('local') && localTable(asked.get('local') ?? '');
-  if (id) return show(main, await fetchReplay(id, viewer), viewer);
-  if (local) return show(main, await replayRecord(local.play, viewer), viewer);
+  if (id || local) {
+    const from = id ? `table.html?t=${id}` : `table.html?local=${asked.get('local')}`;
+    const replay = await (local ? replayRecord(local.play, viewer, namesOf(local.play, local)) : fetchReplay(id ?? '', viewer)).catch(e => e);
+    return replay instanceof Error ? deadEnd(main, replay.message) : show(main, replay, viewer, from);
+  }
   const file = h('input', {type: 'file', accept: '.play'});
   main.append(h('section', {class: 'panel sit'}, h('h1', {}, _('Look back')), h('p', {}, _('Open a saved game, a .play file:')), h('label', {}, _('File'), file)));
   file.addEventListener('change', async () => {
     const text = await file.files?.[0]?.text();
     if (!text) return;
     try {
-      const replay = await replayRecord(text, viewer);
+      const replay = await replayRecord(text, viewer, namesOf(text, null));
       main.replaceChildren();
       await show(main, replay, viewer);
     } catch (e) {
@@ -41,11 +47,17 @@ async function fetchReplay(id, viewer) {
   const answer = await fetch(`api/tables/${id}/replay?viewer=${viewer}`);
   if (!answer.ok) throw new Error((await answer.json()).text);
   const [facts, ...rest] = (await answer.text()).trim().split('\n').map(l => JSON.parse(l));
-  return {facts, steps: rest.filter(s => 'view' in s), result: rest.find(s => 'result' in s)?.result ?? null};
+  return {facts: {...facts, seats: apart(facts.seats)}, steps: rest.filter(s => 'view' in s), result: rest.find(s => 'result' in s)?.result ?? null};
 }
 
-/** @param {HTMLElement} main @param {Replay} replay @param {string} viewer */
-async function show(main, replay, viewer) {
+/** A record has no names: those it was played with here, or numbers. @param {string} play @param {import('../mine.js').LocalTable|null} table */
+function namesOf(play, table) {
+  const seats = Number(/^seats (\d)$/m.exec(play)?.[1] ?? 0);
+  return Array.from({length: seats}, (_x, i) => table?.names?.[i] || table?.seats[i]?.name || _('Player {n}', {n: i + 1}));
+}
+
+/** @param {HTMLElement} main @param {Replay} replay @param {string} viewer @param {string} [from] the table it was played at */
+async function show(main, replay, viewer, from) {
   const board = await boardOf(replay.facts.game);
   const stage = h('div', {class: 'game'}), words = h('p', {class: 'told', 'aria-live': 'polite'});
   const slide = h('input', {type: 'range', min: 0, max: replay.steps.length - 1, value: 0, 'aria-label': _('Step')});
@@ -57,24 +69,39 @@ async function show(main, replay, viewer) {
     location.search = to.toString();
   });
   /** @param {number} by */
-  const step = by => h('button', {type: 'button', 'aria-label': by < 0 ? _('Back') : _('Next'), onclick: () => go(Number(slide.value) + by)}, by < 0 ? '\u25C0' : '\u25B6');
+  const step = by => h('button', {type: 'button', 'aria-label': by < 0 ? _('One step back') : _('Next'), onclick: () => (stop(), go(Number(slide.value) + by))}, by < 0 ? '\u25C0' : '\u25B6');
+  const count = h('output', {class: 'count'}), last = replay.steps.length - 1;
+  const play = h('button', {type: 'button', class: 'main', onclick: () => (timer ? stop() : start())}, _('Play it back'));
+  let timer = 0;
   main.classList.add('looking-back');
-  main.append(h('h1', {}, replay.facts.name), h('div', {class: 'reel panel'}, step(-1), slide, step(1), eyes), words, stage);
+  main.append(h('div', {class: 'reel-head'}, h('h1', {}, replay.facts.name), from ? h('a', {class: 'button', href: from}, _('Back to the table')) : ''),
+              h('div', {class: 'reel panel'}, step(-1), play, step(1), slide, count, eyes), words, stage);
   const events = replay.steps.map(s => s.event ?? {n: s.n, seat: /** @type {const} */ ('chance'), kind: /** @type {const} */ ('move'), text: ''});
   /** @param {number} seat */
   const name = seat => plainName(replay.facts.seats[seat]);
   board.mount(stage, {tap: () => {}, make: () => {}, name, who: name, reduced: wantsLessMotion});
   /** @param {number} i */
   function go(i) {
-    const at = Math.max(0, Math.min(replay.steps.length - 1, i));
+    const at = Math.max(0, Math.min(last, i));
     slide.value = String(at);
+    say(count, `${at} / ${last}`);
     const state = {...stateAt(replay, at, viewer), events: events.slice(0, at + 1)};
     const {event} = replay.steps[at];
     flip(stage, () => board.render(state, {picked: [], open: new Set(), ready: null, left: []}));
     for (const e of stage.querySelectorAll('[data-target]')) e.setAttribute('role', 'img'); // nothing to press here
     say(words, event ? board.sentence(event, state) ?? '' : _('The table is set.'));
   }
-  slide.addEventListener('input', () => go(Number(slide.value)));
+  function stop() {
+    clearInterval(timer);
+    timer = 0;
+    say(play, _('Play it back'));
+  }
+  function start() {
+    if (Number(slide.value) >= last) go(0);
+    timer = window.setInterval(() => (Number(slide.value) < last ? go(Number(slide.value) + 1) : stop()), PACE);
+    say(play, _('Stop'));
+  }
+  slide.addEventListener('input', () => (stop(), go(Number(slide.value))));
   go(0);
 }
 

@@ -4,6 +4,7 @@ import {_, language} from '../words.js';
 import {gameInfo, games} from '../games.js';
 import {open} from '../shell.js';
 import {markdown} from '../markdown.js';
+import {forPlayers} from '../rulebook.js';
 
 open(async main => {
   const key = new URLSearchParams(location.search).get('game') ?? '';
@@ -15,7 +16,7 @@ open(async main => {
   const text = await rulesText(key, language);
   const page = h('article', {lang: text.language});
   if (text.language !== language) main.append(h('p', {class: 'notice'}, _('These rules are in English so far.')));
-  page.append(...markdown(text.text));
+  page.append(...markdown(text.language === 'en' ? forPlayers(text.text) : text.text));
   main.append(page);
   const wanted = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (wanted) {

@@ -11,7 +11,7 @@ import {openSeats} from '../hotseat.js';
 import {openLocal} from '../local.js';
 import {openSocket} from '../socket.js';
 import {prefs, setPrefs} from '../prefs.js';
-import {complain, open} from '../shell.js';
+import {complain, deadEnd, open} from '../shell.js';
 import {runTable} from '../table.js';
 import {tableBar} from '../bar.js';
 
@@ -23,20 +23,20 @@ open(async main => {
     else if (remote) await playThere(main, remote);
     else location.replace('index.html');
   } catch (e) {
-    complain(e instanceof Refused ? e.message : _('Something went wrong: {text}', {text: String(e)}));
     if (!(e instanceof Refused)) throw e;
+    deadEnd(main, e.status === 404 ? _('There is no such table. Perhaps the link is not whole, or the table was closed long ago.') : e.message);
   }
 });
 
 /** @param {HTMLElement} main @param {string} id */
 async function playHere(main, id) {
   const kept = localTable(id);
-  if (!kept) return complain(_('There is no such table in this browser.'));
+  if (!kept) return deadEnd(main, _('There is no such table in this browser.'));
   const board = await boardOf(kept.game);
   const room = h('div');
   /** @type {ReturnType<typeof runTable>} */
   const table = runTable(room, board, {
-    open: ear => openLocal(kept, ear, (play, over) => keepLocal({...kept, play, over, updated: Date.now()})),
+    open: ear => openLocal(kept, ear, (play, over) => keepLocal({...kept, play, over, updated: Date.now(), names: table?.state().facts?.seats.map(s => s.name)})),
   });
   table.status.append(tableBar(table, {local: kept}));
   main.append(room);
@@ -95,7 +95,7 @@ function sitDown(main, id, facts, free) {
       try {
         const mine = nonce();
         const seat = await call('POST', `api/tables/${id}/seats/${free[0].seat}`, {body: {name: name.value, nonce: mine}});
-        keepRemote({id, token: seat.token, seat: seat.seat, game: facts.game, commitment: seat.commitment, nonce: mine, updated: Date.now()});
+        keepRemote({id, token: seat.token, seat: seat.seat, game: facts.game, commitment: facts.commitment ?? seat.commitment, nonce: mine, updated: Date.now()});
         await claim(id, seat.token);
         leave(seat.token);
       } catch (why) {

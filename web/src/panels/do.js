@@ -1,32 +1,44 @@
-// do.js: what can be done now: kinds of moves, what is left to choose, the button that makes it, undo, hint,
-// and why something cannot be done. Everything that can be tapped on the board can be done from here too,
-// so that a keyboard or a screen reader is enough.
+// do.js: what can be done now: the button that makes a move, moves that the table does not offer itself, undo, hint, why
+// something cannot be done; that one may speak, and what was written. What can be tapped on the board is not repeated,
+// but everything stands under "All moves" too, so that a keyboard or a screen reader is enough.
 import {h, keep, say} from '../dom.js';
 import {_, __, fromEngine} from '../words.js';
-import {myTurn} from '../state.js';
+import {mayTalk, myTurn, talkLeft} from '../state.js';
 
 /** @import {Board, Choice, TableState} from '../types.js' */
 
 const MOST = 60; // buttons: more than that are chosen on the board
+const FEW = 3; // ways to go on from what is picked: as buttons too
 
 /** @typedef {{make(move: string): void, narrow(group: string|null): void, group(): string|null, back(): void,
- *   undo(): void, hint(): void}} Doing */
+ *   undo(): void, hint(): void, talk(what?: 'talk'|'chat'): void, pass(): void, resume(): void, unread(): string[]}} Doing */
 
 /** @param {HTMLElement} root @param {Board} board @param {Doing} doing */
 export function doPanel(root, board, doing) {
   const title = h('h2', {}, _('What you can do'));
+  const asked = h('p', {class: 'asked-now', 'aria-hidden': 'true'}); // the headline, where that is out of sight
+  const left = h('span', {class: 'left', 'aria-hidden': 'true'});
+  const pass = h('button', {type: 'button', class: 'pass', onclick: doing.pass}, _('Nothing to say'));
+  const speak = h('div', {class: 'speak', hidden: true}, h('strong', {}, _('You may speak now.')), left,
+                  h('button', {type: 'button', class: 'talk-now', onclick: () => doing.talk('talk')}, _('Speak')), pass);
+  const heard = h('div', {class: 'heard', role: 'status'});
+  const resume = h('button', {type: 'button', class: 'main resume', hidden: true, onclick: doing.resume}, _('Go on'));
   const refusal = h('p', {class: 'refusal', role: 'alert', hidden: true});
   const hint = h('p', {class: 'hint small', hidden: true});
   const groups = h('div', {class: 'buttons groups', role: 'group', 'aria-label': _('Kinds of moves')});
   const choices = h('div', {class: 'choices', role: 'group', 'aria-label': _('Moves')});
   const ready = h('div', {class: 'ready', hidden: true});
+  const where = h('p', {class: 'small more', hidden: true}, _('Choose on the table.'));
+  const summary = h('summary'), every = h('div', {class: 'choices every', role: 'group', 'aria-label': _('All moves')});
   const more = h('p', {class: 'small more', hidden: true});
+  const all = h('details', {class: 'all', hidden: true}, summary, every, more);
+  all.addEventListener('toggle', () => lastState && drawEvery(lastChoice));
   const undo = h('button', {type: 'button', onclick: doing.undo}, _('Take back'));
   const ask = h('button', {type: 'button', onclick: doing.hint}, _('Hint'));
   /** A move without a thing on the board asks once more. @type {string|null} */
   let armed = null;
   let shown = '';
-  root.replaceChildren(title, refusal, hint, ready, groups, choices, more, h('div', {class: 'buttons'}, undo, ask));
+  root.replaceChildren(title, asked, speak, heard, resume, refusal, hint, ready, groups, choices, where, all, h('div', {class: 'buttons'}, undo, ask));
 
   /** @param {string} move */
   function press(move) {
@@ -43,9 +55,13 @@ export function doPanel(root, board, doing) {
   /** @type {TableState} */ let lastState;
   /** @type {Choice} */ let lastChoice;
 
-  /** @param {TableState} state @param {Choice} choice */
-  function draw(state, choice) {
-    [lastState, lastChoice] = [state, choice];
+  /** The kinds of things that lie on the table. @type {Set<string>} */ let there = new Set();
+
+  /** @param {TableState} state @param {Choice} choice @param {string} [headline] @param {Set<string>} [kinds] */
+  function draw(state, choice, headline, kinds) {
+    [lastState, lastChoice, there] = [state, choice, kinds ?? there];
+    if (headline !== undefined) say(asked, headline);
+    drawWords(state);
     const key = `${state.seq} ${choice.picked.join()} ${doing.group()}`;
     if (key !== shown) armed = null;
     shown = key;
@@ -58,7 +74,8 @@ export function doPanel(root, board, doing) {
     undo.disabled = !state.undo || !!state.pending;
     ask.hidden = !state.facts?.rules.hints || state.you === null;
     ask.disabled = !myTurn(state) || !!state.pending;
-    root.hidden = (state.you === null || (!!state.result && !state.undo)) && !state.refusal;
+    resume.hidden = state.facts?.status !== 'paused' || state.you === null;
+    root.hidden = (state.you === null || (!!state.result && !state.undo)) && !state.refusal && !heard.firstChild;
   }
 
   /** @param {TableState} state @param {Choice} choice */
@@ -69,7 +86,7 @@ export function doPanel(root, board, doing) {
     const make = move && h('button', {type: 'button', class: 'main', 'data-do': move, onclick: () => doing.make(move)},
                            board.label(move, state));
     const back = h('button', {type: 'button', class: 'back', onclick: () => (armed ? ((armed = null), draw(state, choice)) : doing.back())},
-                   _('Back'));
+                   _('Unselect'));
     const same = ready.querySelector('.main')?.getAttribute('data-do') === (move ?? undefined);
     if (!same || !ready.firstElementChild) ready.replaceChildren(...[make, canGoBack && back].filter(e => e instanceof Node));
   }
@@ -83,15 +100,48 @@ export function doPanel(root, board, doing) {
          (e, g) => e.setAttribute('aria-pressed', String(doing.group() === g)));
   }
 
-  /** @param {TableState} state @param {Choice} choice */
+  /** That one may speak, with the time that is left, and what was written meanwhile. @param {TableState} state */
+  function drawWords(state) {
+    speak.hidden = !mayTalk(state) || !!state.result;
+    pass.hidden = myTurn(state);
+    tick(state);
+    const unread = doing.unread(), last = unread.at(-1);
+    keep(heard, last ? [last] : [], () => 'last', () => h('button', {type: 'button', class: 'news', onclick: () => doing.talk('chat')}, h('b', {class: 'badge'}), h('span')), (e, text) => {
+      say(e.firstElementChild, String(unread.length));
+      say(e.lastElementChild, text);
+    });
+  }
+
+  /** @param {TableState} state */
+  function tick(state) {
+    const ms = talkLeft(state, performance.now());
+    say(left, ms === null ? '' : _('{n} s', {n: Math.ceil(ms / 1000)}));
+  }
+
+  /** Moves that the table or a form on it does not offer; of those that go on from what is picked a few all the same.
+   * @param {TableState} state @param {Choice} choice */
   function drawChoices(state, choice) {
-    const list = choice.left.length <= MOST ? choice.left : choice.left.filter(m => !board.targets(m, state).length);
-    const rest = choice.left.length - list.length;
-    keep(choices, list.filter(m => m !== choice.ready && m !== armed), m => m,
-         m => h('button', {type: 'button', 'data-move-text': m, onclick: () => press(m)}),
-         (e, m) => say(e, board.label(m, lastState)));
-    more.hidden = rest === 0;
+    const offered = (/** @type {string} */ m) => !!board.formed?.(m, state) || !!choice.next?.get(m)?.some(t => there.has(t));
+    const few = choice.picked.length > 0 && choice.left.length <= FEW;
+    const rest = choice.left.filter(m => m !== choice.ready && m !== armed), list = few ? rest : rest.filter(m => !offered(m));
+    drawButtons(choices, list.slice(0, MOST));
+    where.hidden = !rest.length || list.length > 0 || !ready.hidden;
+    all.hidden = rest.length === Math.min(list.length, MOST);
+    say(summary, _('All moves ({n})', {n: choice.left.length}));
+    drawEvery(choice);
+  }
+
+  /** The whole list, if it is wanted. @param {Choice} choice */
+  function drawEvery(choice) {
+    const rest = choice.left.length - MOST;
+    drawButtons(every, all.open && !all.hidden ? choice.left.slice(0, MOST) : []);
+    more.hidden = rest <= 0;
     say(more, __(rest, _('One more move: choose it on the table.'), _('{n} more moves: choose on the table.')));
+  }
+
+  /** @param {HTMLElement} box @param {string[]} moves */
+  function drawButtons(box, moves) {
+    keep(box, moves, m => m, m => h('button', {type: 'button', 'data-move-text': m, onclick: () => press(m)}), (e, m) => say(e, board.label(m, lastState)));
   }
 
   /** @param {TableState} state */
@@ -114,5 +164,5 @@ export function doPanel(root, board, doing) {
       : _('The house would: {move}. It expects to win {n} of 100 games from there.', {move, n: Math.round(best.value / 100)}));
   }
 
-  return draw;
+  return Object.assign(draw, {tick});
 }

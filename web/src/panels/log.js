@@ -33,14 +33,21 @@ const capital = text => text.charAt(0).toLocaleUpperCase() + text.slice(1);
  * @param {(seat: number) => string} name */
 export function logPanel(root, recap, live, board, name) {
   const list = h('ol', {class: 'log', tabindex: 0, 'aria-label': _('Log')});
-  root.replaceChildren(h('h2', {}, _('What happened')), list);
-  let told = 0, atEnd = true;
+  const nothing = h('p', {class: 'small'}, _('Nothing has happened yet.'));
+  root.replaceChildren(h('h2', {}, _('What happened')), nothing, list);
+  const drawRecap = recapBox(recap);
+  let told = 0, atEnd = true, top = 0;
   /** Told once, with the table as it was then. @type {WeakMap<GameEvent, string|null>} */
   const sentences = new WeakMap();
   /** @type {GameEvent[]|null} */
   let shown = null;
-  // Asking the list where it stands makes the browser lay out the whole page; so it says by itself.
-  list.addEventListener('scroll', () => { atEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 8; });
+  // Asking the list where it stands makes the browser lay out the whole page; so it says by itself. It says so late, when more
+  // lines may have come: only who goes up does not want to be at the end.
+  list.addEventListener('scroll', () => {
+    const end = list.scrollTop + list.clientHeight >= list.scrollHeight - 8;
+    atEnd = end || (atEnd && list.scrollTop >= top);
+    top = list.scrollTop;
+  });
 
   /** @param {GameEvent} e @param {TableState} state */
   function tell(e, state) {
@@ -67,11 +74,54 @@ export function logPanel(root, recap, live, board, name) {
     const fresh = new Set(sinceMine(state).map(e => e.n));
     if (shown !== state.events) drawList(lines, state, fresh);
     shown = state.events;
-    const news = lines.filter(l => fresh.has(l.e.n)).map(l => l.text);
-    recap.hidden = !news.length || !state.moves.length || state.seq === news.length;
-    say(recap, news.length ? _('Since your last move:') + ' ' + news.slice(-12).join(' ') : '');
+    nothing.hidden = lines.length > 0;
+    list.hidden = !nothing.hidden;
+    drawRecap(state, lines.filter(l => fresh.has(l.e.n) && !board.minor?.(l.e, state)));
     const unheard = lines.filter(l => l.e.n > told).slice(-6);
     if (unheard.length) say(live, unheard.map(l => l.text).join(' '));
     told = state.seq;
+  };
+}
+
+/** What the others did: the latest of it in a few lines, a button shows all. @param {HTMLElement} root */
+function recapBox(root) {
+  const since = h('strong'), words = h('span', {class: 'news'}), more = h('button', {type: 'button', class: 'quiet', onclick: () => turn(!root.classList.contains('whole'))});
+  /** @type {(string|null)[]} */ let news = [];
+  let shown = '';
+  root.replaceChildren(words, more);
+
+  /** @param {number} from */
+  const write = from => words.replaceChildren(since, from ? ' \u2026 ' : ' ', news.slice(from).join(' '));
+
+  /** As much from the end as there is room for. */
+  function fit() {
+    let from = 0;
+    for (write(0); from < news.length - 1 && words.scrollHeight > words.clientHeight + 2;) write(++from);
+    more.hidden = from === 0 && words.scrollHeight <= words.clientHeight + 2;
+  }
+
+  /** @param {boolean} whole */
+  function turn(whole) {
+    root.classList.toggle('whole', whole);
+    more.setAttribute('aria-expanded', String(whole));
+    if (whole) words.tabIndex = 0;
+    else words.removeAttribute('tabindex');
+    say(more, whole ? _('Less') : _('All of it'));
+    if (whole) write(0);
+    else requestAnimationFrame(fit);
+  }
+
+  /** @param {TableState} state @param {{e: GameEvent, text: string|null}[]} lines */
+  return (state, lines) => {
+    root.hidden = !state.moves.length || !lines.some(l => l.e.seat !== 'chance' || l.e.text.startsWith('throw '));
+    const key = root.hidden ? '' : lines.map(l => l.e.n).join();
+    if (key === shown) return;
+    shown = key;
+    if (root.hidden) return;
+    const moved = state.events.some(e => e.seat === state.you && e.kind !== 'talk');
+    say(since, moved ? _('Since your last move:') : _('Before your first move:'));
+    news = lines.slice(-40).map(l => l.text);
+    write(0);
+    turn(false);
   };
 }

@@ -3,6 +3,7 @@
 import {h, keep, say} from '../dom.js';
 import {_} from '../words.js';
 import {call} from '../api.js';
+import {gameInfo} from '../games.js';
 import {levelName} from '../newtable.js';
 import {plainName} from './seats.js';
 
@@ -11,27 +12,16 @@ import {plainName} from './seats.js';
 /** @param {string} id @param {string|null} host the host's secret @param {(text: string) => void} complain */
 export function roomPanel(id, host, complain) {
   const link = new URL(`t/${id}`, location.href).href;
-  const field = h('input', {readonly: true, value: link, 'aria-label': _('The link to this table'), onfocus: () => field.select()});
-  const copy = h('button', {type: 'button', class: 'main', onclick: () => void copied()}, _('Copy the link'));
   const seats = h('ul', {class: 'rows'});
   const fill = h('button', {type: 'button', onclick: () => void give(freeSeats(), 'bot:normal')}, _('Begin now, with bots in the free seats'));
-  const root = h('section', {class: 'panel room', hidden: true, 'aria-label': _('Waiting for players')}, h('h2', {}, _('Waiting for players')),
-                 h('p', {}, _('Whoever opens this link may take a free seat or watch:')), h('div', {class: 'link'}, field, copy),
+  const game = h('h2', {class: 'game-name'});
+  const root = h('section', {class: 'panel room', hidden: true, 'aria-label': _('Waiting for players')}, game,
+                 h('p', {}, _('Whoever opens this link may take a free seat or watch:')), linkField(link, _('The link to this table')),
                  h('div', {class: 'who-comes'}, h('img', {src: `api/tables/${id}/qr.svg`, alt: _('The same link to scan'), width: 200, height: 200, class: 'qr'}), seats),
                  h('p', {class: 'small'}, _('The cards are dealt when the last seat is taken.')), h('div', {class: 'buttons'}, fill));
   /** @type {Seat[]} */
   let now = [];
   const freeSeats = () => now.filter(s => s.kind === 'open').map(s => s.seat);
-
-  async function copied() {
-    field.select();
-    try {
-      await navigator.clipboard.writeText(link);
-    } catch {
-      document.execCommand('copy');
-    }
-    say(copy, _('Copied'));
-  }
 
   /** @param {number[]} which @param {string} to */
   async function give(which, to) {
@@ -54,13 +44,29 @@ export function roomPanel(id, host, complain) {
   function draw(state) {
     now = state.facts?.seats ?? [];
     root.hidden = state.facts?.status !== 'open';
+    say(game, gameInfo(state.facts?.game ?? '')?.name ?? state.facts?.name ?? '');
     fill.hidden = !host || !freeSeats().length;
     keep(seats, now, s => String(s.seat), row, (e, s) => {
       const [who, pick] = e.children;
-      say(who, `${s.seat + 1}. ${s.kind === 'open' ? _('free') : plainName(s)}`);
+      say(who, `${s.seat + 1}. ${s.kind !== 'open' ? plainName(s) : s.name ? _('waiting for {name}', {name: s.name}) : _('free')}`);
       pick.hidden = !host || (s.kind !== 'open' && s.kind !== 'bot');
       pick.value = s.kind === 'bot' ? `bot:${(s.bot ?? '').split('@')[0]}` : 'open';
     });
   }
   return {root, draw};
+}
+
+/** A link to copy, whole. @param {string} link @param {string} label */
+export function linkField(link, label) {
+  const field = h('input', {readonly: true, value: link, 'aria-label': label, onfocus: () => field.select()});
+  const copy = h('button', {type: 'button', class: 'main', onclick: async () => {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(link);
+    } catch {
+      document.execCommand('copy');
+    }
+    say(copy, _('Copied'));
+  }}, _('Copy the link'));
+  return h('div', {class: 'link'}, field, copy);
 }

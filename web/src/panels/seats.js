@@ -1,6 +1,7 @@
 // seats.js: who sits where, whose turn it is, points and clocks.
 import {h, keep, say} from '../dom.js';
 import {_, duration} from '../words.js';
+import {scoreWords} from '../games.js';
 
 /** @import {Seat, TableState} from '../types.js' */
 
@@ -23,7 +24,7 @@ export function botName(bot) {
 /** What is to be known of a seat beside its name. @param {Seat} seat */
 function manner(seat) {
   if (seat.kind === 'open') return _('free');
-  if (seat.kind === 'bot') return '';
+  if (seat.kind === 'bot') return seat.bot && seat.name ? botName(seat.bot) : '';
   if (seat.away) return seat.bot ? _('away: a bot plays') : _('away');
   return seat.here || seat.kind === 'hotseat' ? '' : _('not here');
 }
@@ -50,9 +51,9 @@ function drawSeat(e, s, state) {
   mark.setAttribute('aria-label', asked ? _('to move') : _('seat {n}', {n: s.seat + 1}));
   mark.setAttribute('role', 'img');
   const more = manner(s);
-  say(who, seatName(s, state.you) + (more ? ` \u2013 ${more}` : ''));
+  say(who, (s.kind === 'open' && s.name ? s.name : seatName(s, state.you)) + (more ? ` \u2013 ${more}` : ''));
   drawClock(clock, state, s.seat);
-  say(score, state.result ? String(state.result.scores[s.seat]) : '');
+  say(score, state.result ? scoreWords(state.facts?.game, state.result.scores[s.seat]) : '');
 }
 
 /** @param {HTMLElement} e @param {TableState} state @param {number} seat */

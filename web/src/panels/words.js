@@ -1,10 +1,14 @@
-// panels/words.js: talking: the game's own structured talk, always in sight where a game has it, and free chat.
+// panels/words.js: talking: the game's own structured talk, always in sight where a game has it, and free chat. It knows which
+// lines of the chat have not been seen yet.
 import {h, keep, say} from '../dom.js';
 import {_} from '../words.js';
+import {mayTalk} from '../state.js';
+import {wantsLessMotion} from '../prefs.js';
 
-/** @import {Board, TableState, TalkForm} from '../types.js' */
+/** @import {Board, ChatLine, TableState, TalkForm} from '../types.js' */
 
-/** @typedef {{say(text: string): void, chat(text: string): void, name(seat: number): string}} Speaking */
+/** seen: somebody has read what was new.
+ * @typedef {{say(text: string): void, chat(text: string): void, name(seat: number): string, seen(): void}} Speaking */
 
 /** @param {HTMLElement} root @param {Board} board @param {Speaking} speaking */
 export function wordsPanel(root, board, speaking) {
@@ -20,6 +24,14 @@ export function wordsPanel(root, board, speaking) {
   let forms = [];
   /** @type {TableState['chat']|null} */
   let drawn = null;
+  /** @type {ChatLine[]} */
+  let unread = [];
+  let read = 0, inSight = false;
+  const opened = Date.now(); // older lines were there before the reader came
+  new IntersectionObserver(([e]) => {
+    inSight = e.isIntersecting;
+    if (inSight && unread.length) speaking.seen();
+  }, {rootMargin: '0px 0px -20% 0px', threshold: .5}).observe(lines);
   topic.addEventListener('change', drawPick);
   talk.addEventListener('submit', e => {
     e.preventDefault();
@@ -45,19 +57,37 @@ export function wordsPanel(root, board, speaking) {
   }
 
   /** @param {TableState} state */
-  return state => {
-    const rules = state.facts?.rules, mayTalk = state.you !== null && state.speakers.includes(state.you);
+  function draw(state) {
+    const rules = state.facts?.rules, mine = mayTalk(state);
     root.hidden = !rules || (!rules.talk && !rules.chat);
-    forms = mayTalk && board.talk ? board.talk.forms(state) : [];
-    told.hidden = quick.hidden = !rules?.talk;
+    forms = mine && board.talk ? board.talk.forms(state) : [];
+    told.hidden = !rules?.talk || state.you === null;
+    quick.hidden = !rules?.talk;
     talk.hidden = !forms.some(f => f.about !== undefined);
-    say(told, mayTalk ? _('You may speak now.') : _('You may speak when the table may talk.'));
+    say(told, mine ? _('You may speak now.') : _('You may speak when the table may talk.'));
     drawForms();
     chat.hidden = lines.hidden = !rules?.chat;
-    if (drawn === state.chat) return;
+    if (drawn !== state.chat) drawChat(state);
+    if (inSight && document.visibilityState === 'visible') read = state.chat.at(-1)?.n ?? 0;
+    unread = rules?.chat ? state.chat.filter(c => c.n > read && c.seat !== state.you && c.at > opened) : [];
+  }
+
+  /** @param {TableState} state */
+  function drawChat(state) {
     drawn = state.chat;
-    keep(lines, state.chat, c => String(c.n), () => h('li'),
-         (e, c) => say(e, `${c.seat === null ? c.name || _('Onlooker') : speaking.name(c.seat)}: ${c.text}`));
+    keep(lines, state.chat, c => String(c.n), () => h('li'), (e, c) => say(e, line(c)));
     lines.scrollTop = lines.scrollHeight;
-  };
+  }
+
+  /** @param {ChatLine} c */
+  const line = c => `${c.seat === null ? c.name || _('Onlooker') : speaking.name(c.seat)}: ${c.text}`;
+
+  /** To where one speaks, or writes. @param {'talk'|'chat'} [what] */
+  function lead(what = 'talk') {
+    const to = what === 'chat' || talk.hidden ? (chat.hidden ? root : input) : topic;
+    root.scrollIntoView({block: 'start', behavior: wantsLessMotion() ? 'instant' : 'smooth'});
+    to.focus({preventScroll: true});
+  }
+
+  return {draw, lead, unread: () => unread.map(line)};
 }
