@@ -84,7 +84,7 @@ export function makeBoard() {
       const key = `${text} ${scored.has(line)}`;
       if (e.getAttribute('data-for') === key) continue;
       set(e, {'data-for': key, class: `line ${pay.gang ? 'tint-' + gangs[pay.gang].tint : ''} ${scored.has(line) ? 'scored' : ''}`});
-      e.replaceChildren(s('title', {}, lineWords(line, pay, scored.has(line))), s('rect', {width: PLATE, height: 26, rx: 3, class: 'plate'}), word(PLATE / 2, 18, (scored.has(line) ? '\u2713' : '') + text, {size: Math.min(scored.has(line) ? 12 : 14, 56 / (text.length + Number(scored.has(line)))), kind: pay.gang ? 'k-tint' : 'k-small', weight: 700}));
+      e.replaceChildren(s('title', {}, lineWords(line, pay, scored.has(line))), s('rect', {width: PLATE, height: 26, rx: 3, class: 'plate'}), word(PLATE / 2, 18, (scored.has(line) ? '\u2713' : '') + text, {size: Math.min(scored.has(line) ? 12 : 14, 46 / (text.length + Number(scored.has(line)))), kind: pay.gang ? 'k-tint' : 'k-small', weight: 700}));
     }
   }
 
