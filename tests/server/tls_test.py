@@ -94,7 +94,7 @@ def test_plain_words_to_a_tls_port():
         guest.send(b"GET /hello HTTP/1.1\r\nHost: x\r\n\r\n")
         reply = guest.reply()
         assert reply.status == 400 and reply.body.startswith(b"This port speaks TLS") and guest.ended()
-        for data in (b"\0" * 100, os.urandom(5000), b"\x16\x03\x01\xff\xff" + b"a" * 1000,
+        for data in (b"\0" * 100, b"\xff" + os.urandom(5000), b"\x16\x03\x01\xff\xff" + b"a" * 1000,
                      b"\x16\x03\x01\x00\x05hello", b"\x80\x2e\x01\x00\x02" + b"x" * 60):
             guest = house.connect()
             guest.send(data)
