@@ -48,17 +48,17 @@ async function playByKeys(page, ms) {
     const at = document.activeElement, table = /** @type {HTMLElement} */ (document.querySelector('.table'));
     return {over: !!table.dataset.over, mine: table.classList.contains('my-turn'), ready: !!document.querySelector('.do .ready:not([hidden]) .main'),
             onReady: !!at?.matches('.do .ready .main'), onOpen: !!at?.matches('[data-target].open'), onPicked: !!at?.matches('[data-target].picked'),
-            onBoard: !!at?.matches('[data-target]'), onChoice: !!at?.matches('.do .choices button')};
+            picked: !!document.querySelector('[data-target].picked'), onBoard: !!at?.matches('[data-target]'), onChoice: !!at?.matches('.do .choices button')};
   });
   while (Date.now() < end) {
     const now = await look();
-    lot = (lot * 1103515245 + 12345) % 2147483648;
-    const often = lot % 100;
+    lot ^= lot << 13, lot ^= lot >>> 17, lot ^= lot << 5;
+    const often = (lot >>> 8) % 100;
     if (now.over) return {over: true, keys, taps};
     if (!now.mine) await page.waitForTimeout(15);
     else if (now.onReady || (now.onChoice && !now.ready && often < 50)) await press('Enter');
-    else if (now.onOpen || (now.onPicked && now.ready)) taps++, await press('Enter');
-    else if (now.onBoard && often < 60) await press(['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'][lot % 4]);
+    else if (now.onPicked ? now.ready : now.onOpen && (!now.picked || often < 50)) taps++, await press('Enter');
+    else if (now.onBoard && often < (now.picked ? 95 : 60)) await press(['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'][lot & 3]);
     else await press('Tab');
   }
   return {over: false, keys, taps};
