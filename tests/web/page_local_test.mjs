@@ -39,16 +39,21 @@ for (const {game, players, language, seed} of all)
   });
 
 /** With keys alone: Tab through what can be done, Enter for some of it; on the board Enter for what can be tapped, arrows
- * from there. @param {import('playwright-core').Page} page @param {number} ms */
+ * from there, mostly to the nearest that is marked. @param {import('playwright-core').Page} page @param {number} ms */
 async function playByKeys(page, ms) {
   const end = Date.now() + ms;
   let keys = 0, taps = 0, lot = 7;
   const press = async (/** @type {string} */ key) => (keys++, page.keyboard.press(key));
   const look = () => page.evaluate(() => {
     const at = document.activeElement, table = /** @type {HTMLElement} */ (document.querySelector('.table'));
-    return {over: !!table.dataset.over, mine: table.classList.contains('my-turn'), ready: !!document.querySelector('.do .ready:not([hidden]) .main'),
+    const middle = (/** @type {Element} */ e) => (b => [b.x + b.width / 2, b.y + b.height / 2])(e.getBoundingClientRect());
+    const [x, y] = at ? middle(at) : [0, 0];
+    const [dx, dy] = [...document.querySelectorAll('[data-target].open')].filter(e => e !== at).map(middle).map(([a, b]) => [a - x, b - y])
+      .sort(([a, b], [c, d]) => Math.hypot(a, b) - Math.hypot(c, d))[0] ?? [0, 0];
+    return {way: Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 'ArrowRight' : 'ArrowLeft') : dy > 0 ? 'ArrowDown' : 'ArrowUp', over: !!table.dataset.over, mine: table.classList.contains('my-turn'), ready: !!document.querySelector('.do .ready:not([hidden]) .main'),
             onReady: !!at?.matches('.do .ready .main'), onOpen: !!at?.matches('[data-target].open'), onPicked: !!at?.matches('[data-target].picked'),
-            picked: !!document.querySelector('[data-target].picked'), onBoard: !!at?.matches('[data-target]'), onChoice: !!at?.matches('.do .choices button')};
+            picked: !!document.querySelector('[data-target].picked'), onBoard: !!at?.matches('[data-target]'), onChoice: !!at?.matches('.do .choices button'),
+            onForm: !!at?.matches('.hiring button:not(:disabled)')};
   });
   while (Date.now() < end) {
     const now = await look();
@@ -56,9 +61,9 @@ async function playByKeys(page, ms) {
     const often = (lot >>> 8) % 100;
     if (now.over) return {over: true, keys, taps};
     if (!now.mine) await page.waitForTimeout(15);
-    else if (now.onReady || (now.onChoice && !now.ready && often < 50)) await press('Enter');
+    else if (now.onReady || (now.onForm && often < 40) || (now.onChoice && !now.ready && often < 50)) await press('Enter');
     else if (now.onPicked ? now.ready : now.onOpen && (!now.picked || often < 50)) taps++, await press('Enter');
-    else if (now.onBoard && often < (now.picked ? 95 : 60)) await press(['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'][lot & 3]);
+    else if (now.onBoard && often < (now.picked ? 95 : 60)) await press(often % 4 ? now.way : ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'][lot & 3]);
     else await press('Tab');
   }
   return {over: false, keys, taps};
