@@ -175,9 +175,6 @@ spk_err room_restore(room *r, room_status status, const char *clock, int64_t now
  * Each prints its fields into an object that is open, so that a host adds its own. A viewer is a seat
  * or SPK_SEAT_ONLOOKER; whoever is neither is taken for an onlooker. */
 
-/* {"protocol": 1, "version", "games": [...], "bots": [...]}: never changes while the program runs. */
-void room_print_shelf(spk_json *out);
-
 /* Message 'facts', what seldom changes: game name players options edition status seats rules. Public.
  * The host adds id, language, created, commitment, proof, rematch, onlookers. */
 void room_print_facts(const room *r, spk_json *out);
@@ -196,6 +193,10 @@ uint64_t room_facts_stamp(const room *r);
 
 /* "result" of a view: null, or an object. One value. */
 void room_print_result(const room *r, spk_json *out);
+
+/* The shelf, a whole object: {"protocol": 1, "version", "games": [...], "bots": [...]}. It never changes
+ * while the program runs. */
+void room_print_shelf(spk_json *out);
 
 /* Looking back at a match that is over, step by step, as the viewer saw it then; all is open to
  * SPK_SEAT_HOUSE. Each call prints the fields n, event, view of one step: first number 0, where nothing

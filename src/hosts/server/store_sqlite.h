@@ -14,7 +14,7 @@
 enum {
     SRV_SQL_APPLICATION = 0x53504b59, /* "SPKY", in the header of every store */
     SRV_SQL_STATEMENTS = 48,          /* room for those of one connection */
-    SRV_SQL_KNOWN = 8192              /* tables the writer remembers; a power of two */
+    SRV_SQL_KNOWN = 8192              /* tables the writer remembers */
 };
 
 /* Where the entries of the table t are in 'fresh' and 'settled'. */
@@ -34,9 +34,8 @@ typedef struct srv_sql {
     bool broken; /* a change stopped in the middle: the transaction must go back */
 
     /* The writer's alone. */
-    srv_known
-        *known; /* SRV_SQL_KNOWN of them, by a hash of the id; newer ones push older ones out */
-    bool knows; /* one of them, at least */
+    srv_known *known;     /* SRV_SQL_KNOWN, by a hash of the id; newer ones push older ones out */
+    bool knows;           /* one of them, at least */
     int64_t data_version; /* SQLite's: differs as soon as anybody else has written */
     int64_t n_fresh;      /* rows of 'fresh'; -1: to be counted */
     int64_t settled_to;   /* the last place that was moved over in this round */

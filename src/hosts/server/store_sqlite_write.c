@@ -4,6 +4,7 @@
 
 #include "hosts/server/store_sqlite.h"
 
+#include "base/hash.h"
 #include "base/mem.h"
 
 enum {
@@ -90,10 +91,7 @@ spk_err srv_sql_prepare_writer(srv_sql *sql, spk_why *why)
  * back. */
 static srv_known *slot_of(srv_sql *sql, const char *id)
 {
-    uint32_t hash = 2166136261u;
-    for (const char *c = id; *c; c++)
-        hash = (hash ^ (unsigned char)*c) * 16777619u;
-    return &sql->known[(hash ^ hash >> 16) & (SRV_SQL_KNOWN - 1)];
+    return &sql->known[spk_hash(SPK_HASH_START, id, strlen(id)) % SRV_SQL_KNOWN];
 }
 
 static srv_known *known_of(srv_sql *sql, const char *id)
