@@ -5,6 +5,7 @@
  *     REFUSED("recruit A1", "FA-8.2");             and not a byte has changed
  *     CHECK_CHANCE("3 draw F0; 1 draw M2");        all outcomes with their weights
  *     CHECK_OVER("both passed");                   and why
+ *     TELLS("draw 1", "draw 1; tile R3");          played, and everybody hears that
  *
  * There is one table a program: the box, the position now, and why something was refused. Those names
  * are taken, so this is included last. */
@@ -141,6 +142,27 @@ static inline void play(const char *const *texts, const char *file, int line)
 }
 
 #define PLAY(...) play((const char *const[]){__VA_ARGS__, NULL}, __FILE__, __LINE__)
+
+/* Play a move of which everybody hears the same. */
+static inline void tells(const char *text, const char *words, const char *file, int line)
+{
+    spk_move move;
+    spk_buf out = {0};
+    CHECK_INT(spk_move_read(&box, &now, actor(), text, &move, &why), SPK_OK);
+    for (spk_seat viewer = -1; viewer < box.n_seats; viewer++) {
+        spk_seat ear = viewer < 0 ? SPK_SEAT_ONLOOKER : viewer;
+        spk_buf_clear(&out);
+        if (!box.game->tell(&box, &now, actor(), move, ear, &out) ||
+            !spk_str_eq(spk_buf_text(&out), words)) {
+            print_error("%d hears '%s',\nnot '%s'\n", ear, spk_buf_text(&out), words);
+            _fail(file, line);
+        }
+    }
+    spk_buf_release(&out);
+    play_one(actor(), text, file, line);
+}
+
+#define TELLS(text, words) tells(text, words, __FILE__, __LINE__)
 
 /* The rule is "" for a text that is no move at all. */
 static inline void refused(spk_seat seat, const char *text, const char *rule, const char *file,

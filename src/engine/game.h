@@ -65,6 +65,7 @@ typedef struct spk_outcome {
 enum {
     SPK_STATE_MAX = 2048, /* bytes; no game's state is larger */
     SPK_MOVE_TEXT = 128,  /* room for any move's text, terminator included */
+    SPK_TOLD_TEXT = 512,  /* room for any event as somebody hears it, terminator included */
     SPK_MAX_OPTIONS = 12,
     SPK_MAX_MOVES = 4096,   /* no game lists more moves ... */
     SPK_MAX_OUTCOMES = 256, /* ... or outcomes at once */
@@ -282,6 +283,8 @@ struct spk_game {
     void (*resample)(const spk_box *box, void *view, spk_seat seat, spk_rng *rng);
 
     /* How 'viewer' hears that 'actor' made this move, in the position before it; false: not at all.
+     * The move's text, or as much of it as may be heard; then, each behind "; ", what came of it
+     * that the text does not say: "throw 5 4; gang red; dead blue". At most SPK_TOLD_TEXT long.
      * NULL: everybody hears the move's own text. */
     bool (*tell)(const spk_box *box, const void *before, spk_seat actor, spk_move move,
                  spk_seat viewer, spk_buf *out);

@@ -24,7 +24,6 @@ enum {
     ONLOOKER = SPK_MAX_SEATS, /* place of the onlooker among those who hear */
     LISTENERS,
     TALK_BYTES = 200,
-    TOLD_BYTES = 2 * SPK_MOVE_TEXT,
 };
 
 /* What a listener heard: nothing, the entry's own words, or one of the texts behind them, counted
@@ -169,7 +168,7 @@ static void everybody_hears(spk_match *m)
 /* The words of every listener, first as they come and then each only once. */
 typedef struct telling {
     uint8_t heard[LISTENERS]; /* NOTHING, OWN_WORDS or OTHER + its place in 'other' */
-    char other[LISTENERS][TOLD_BYTES];
+    char other[LISTENERS][SPK_TOLD_TEXT];
     int n_other;
 } telling;
 
@@ -179,7 +178,7 @@ static void tell(const spk_match *m, const entry *e, spk_move move, const char *
 {
     spk_seat viewer = listener == ONLOOKER ? SPK_SEAT_ONLOOKER : listener;
     char *room = t->other[t->n_other];
-    spk_buf out = {.bytes = room, .cap = TOLD_BYTES, .fixed = true};
+    spk_buf out = {.bytes = room, .cap = SPK_TOLD_TEXT, .fixed = true};
     spk_buf_clear(&out);
     if (!m->box->game->tell(m->box, m->state, e->seat, move, viewer, &out))
         return;

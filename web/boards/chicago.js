@@ -5,13 +5,14 @@ import {_, __, number} from '../src/words.js';
 import {at, die, p, word} from './kit.js';
 import {makeFrame} from './chicago_frame.js';
 import {readCity, walks} from './chicago_map.js';
-import {makeChicagoTale} from './chicago_tale.js';
 import {letters} from './letters.js';
+import {toldIn} from './told.js';
 
 /** @import {Board, BoardContext, Choice, GameEvent, TableState, Target} from '../src/types.js' */
 /** @import {City, Field} from './chicago_map.js' */
-/** @import {Gang, Note} from './chicago_tale.js' */
+/** @import {Told} from './told.js' */
 
+/** @typedef {'yellow'|'red'|'green'|'blue'} Gang */
 /** @typedef {{gang: Gang, seat: number, cash: number, reserve: number, dead: number, waiting: number[], bought_1: number,
  *   bought_2: number, members: {field: string, rings: number}[], buildings: string[], payout: number}} GangState */
 /** @typedef {{has: number, needs: number, since: number|null}} Goal */
@@ -63,7 +64,6 @@ export function makeBoardOf(edition) {
   let parts;
   /** @type {BoardContext} */
   let table;
-  const tale = makeChicagoTale(city);
   let count = [0, 0, 0];
   let countFor = '';
 
@@ -232,11 +232,8 @@ export function makeBoardOf(edition) {
       return stage === 'step' ? `step ${way.join(' ')}${rings ? ` ${rings}` : ''}` : null;
     },
     point: targets => parts.frame.lookAt(targets.map(t => city.fields.get(t.slice(6))).filter(f => f !== undefined).map(f => ({x: f.col, y: f.row}))),
-    sentence: (event, state) => told(city, event, tale(event, state), state, table),
-    minor(event, state) {
-      const note = tale(event, state);
-      return /^(roll|step) /.test(event.text) && !!note && !note.fights && !note.took && !note.pay;
-    },
+    sentence: (event, state) => told(city, event, state, table),
+    minor: event => /^(roll|step) [^;]+(; gang \w+)?$/.test(event.text), // nothing came of it
     status,
     spell: text => text.replace(/\b(\d+) 000(?: FT)?/g, (_all, k) => money(k * 1000)).replace(/\b[YRGB](?:\d\d|[HC])\b|\b\d+,\d+\b/g, id => placeName(city, id)),
     tour: tourSteps(),
@@ -323,7 +320,7 @@ function hiringPanel() {
 /** The die of this turn, or the two of the last throw. @param {TableState} state */
 function lastDice(state) {
   for (let i = state.events.length - 1; i >= 0; i--) {
-    const [verb, ...n] = state.events[i].text.split(' ');
+    const [verb, ...n] = toldIn(state.events[i].text).move;
     if (verb === 'roll' || verb === 'throw') return n.map(Number);
   }
   return [];
@@ -362,48 +359,61 @@ function gangName(gang, state, table) {
   return all.filter(g => g.seat === seat).length > 1 ? `${table.name(seat)} (${gangs[gang].name()})` : table.name(seat);
 }
 
-/** An event with all that came of it. @param {City} city @param {GameEvent} event @param {Note|null} note @param {TableState} state @param {BoardContext} table */
-function told(city, event, note, state, table) {
-  const who = (/** @type {Gang} */ gang) => gangName(gang, state, table);
-  const name = note ? who(note.gang) : event.seat === 'chance' ? '' : table.name(event.seat);
-  const deed = event.seat === 'chance' ? diceWords(event, note, name, who) : deedWords(city, event, note, name);
-  const {fights, took, pay} = note ?? {};
-  const more = [
-    fights && _('Fight: {a}, {am}, against {b}, {bm}.', {a: name, am: member(note?.rings ?? 1), b: who(fights.gang), bm: member(fights.rings)}),
-    note?.duel && duelWords(note.duel, who),
-    took && (took.from ? _('{name} takes {place} from {foe}.', {name, place: placeName(city, took.field), foe: who(took.from)}) : _('{name} takes {place}.', {name, place: placeName(city, took.field)})),
-    pay && _('Phase {phase} is over. The bank pays: {list}.', {phase: pay.phase, list: pay.sums.map(([g, sum]) => `${who(g)} +${money(sum)}`).join(', ')}),
-  ];
-  const all = [deed, ...more].filter(Boolean);
+/** An event with all that came of it. @param {City} city @param {GameEvent} event @param {TableState} state @param {BoardContext} table */
+function told(city, event, state, table) {
+  const heard = toldIn(event.text), gang = heard.one('gang')?.[0];
+  const who = (/** @type {string} */ g) => gangName(/** @type {Gang} */ (g), state, table);
+  const name = gang ? who(gang) : event.seat === 'chance' ? '' : table.name(event.seat);
+  const deed = event.seat === 'chance' ? diceWords(heard, name, who) : deedWords(city, heard, name);
+  const all = [deed, ...fightWords(heard, name, who), ...changeWords(city, heard, name, who, table)].filter(Boolean);
   return all.length ? all.join(' ') : null;
 }
 
-/** @param {GameEvent} event @param {Note|null} note @param {string} name @param {(gang: Gang) => string} who */
-function diceWords(event, note, name, who) {
-  const [verb, a, b] = event.text.split(' '), d = note?.duel;
-  if (verb === 'roll') return note ? _('{name} rolls {n}.', {name, n: a}) : __(Number(a), _('The die shows one point.'), _('The die gives {n} points.'));
-  return d ? _('{a} throws {x}, {b} {y}.', {a: who(d.a.gang), x: a, b: who(d.b.gang), y: b}) : _('The attacker throws {a}, the defender {b}.', {a, b});
+/** @param {Told} heard @param {string} name @param {(gang: string) => string} who */
+function diceWords({move: [verb, a, b], one}, name, who) {
+  const duel = one('duel');
+  if (verb === 'roll' || !duel) return _('{name} rolls {n}.', {name, n: a});
+  return _('{a} throws {x}, {b} {y}.', {a: who(duel[0]), x: a, b: who(duel[2]), y: b});
 }
 
-/** What a throw decided. @param {NonNullable<Note['duel']>} d @param {(gang: Gang) => string} who */
-function duelWords({a, b, even, over, won, prize, promoted}, who) {
-  const tie = even ? _('Even: each loses a ring.') : '';
-  if (!over) return tie;
-  if (!won) return `${tie} ${_('Both men are dead.')}`;
-  const name = who(won.gang), foe = who(won.gang === a.gang ? b.gang : a.gang);
-  const win = prize ? _('{name} wins and gets {money}; {foe} loses the man.', {name, money: money(prize), foe}) : _('{name} wins; {foe} loses the man.', {name, foe});
-  return [tie, win, promoted && _('The winner has {n} rings now.', {n: won.rings})].filter(Boolean).join(' ');
+/** Who meets whom, and what a throw decided. @param {Told} heard @param {string} name @param {(gang: string) => string} who */
+function fightWords({one, all}, name, who) {
+  const meets = one('meets'), won = one('won'), dead = all('dead').map(([gang]) => who(gang)), man = Number(one('man')?.[0]);
+  const foes = (meets ?? []).slice(1).map(Number);
+  const win = won && {name: who(won[0]), money: money(Number(won[2])), foe: dead[0]};
+  return [
+    meets && _('Fight: {a}, {am}, against {b}, {bm}.', {a: name, am: member(man), b: who(meets[0]), bm: foes.map(member).join(', ')}),
+    one('even') && _('Even: each loses a ring.'),
+    dead.length > 1 && _('Both men are dead.'),
+    win && (Number(won[2]) ? _('{name} wins and gets {money}; {foe} loses the man.', win) : _('{name} wins; {foe} loses the man.', win)),
+    won && __(Number(won[1]), _('The winner has one ring now.'), _('The winner has {n} rings now.')),
+  ];
 }
 
-/** @param {City} city @param {GameEvent} event @param {Note|null} note @param {string} name */
-function deedWords(city, event, note, name) {
-  const [verb, a, b, c] = event.text.split(' '), man = note?.rings ? member(note.rings) : _('man');
+/** Houses, goals and money. @param {City} city @param {Told} heard @param {string} name @param {(gang: string) => string} who @param {BoardContext} table */
+function changeWords(city, {one, all}, name, who, table) {
+  const took = one('took'), place = placeName(city, took?.[0] ?? ''), paid = one('paid');
+  const sums = (paid ?? []).slice(1).flatMap((gang, i, list) => (i % 2 ? [] : [`${who(gang)} +${money(Number(list[i + 1]))}`]));
+  return [
+    took && (took[2] ? _('{name} takes {place} from {foe}.', {name, place, foe: who(took[2])}) : _('{name} takes {place}.', {name, place})),
+    ...all('holds').map(([seat, goal]) => _('{name} now holds a goal: {goal}.', {name: table.name(Number(seat)), goal: goalName(goal)})),
+    ...all('lost').map(([seat, goal]) => _('{name} no longer holds a goal: {goal}.', {name: table.name(Number(seat)), goal: goalName(goal)})),
+    paid && _('Phase {phase} is over. The bank pays: {list}.', {phase: paid[0], list: sums.join(', ')}),
+  ];
+}
+
+/** @param {string} goal */
+const goalName = goal => ({goal_casinos: _('casinos'), goal_square: _('square')}[goal] ?? _('four rings'));
+
+/** @param {City} city @param {Told} heard @param {string} name */
+function deedWords(city, {move: [verb, a, b, c], one}, name) {
+  const man = member(Number(one('man')?.[0] ?? b));
   switch (verb) {
-    case 'hire': return event.text === 'hire 0 0 0' ? _('{name} hires nobody.', {name}) : _('{name} hires {men}.', {name, men: menWords([a, b, c].map(Number))});
+    case 'hire': return a + b + c === '000' ? _('{name} hires nobody.', {name}) : _('{name} hires {men}.', {name, men: menWords([a, b, c].map(Number))});
     case 'place': return _('{name} places a {man} in {place}.', {name, man, place: placeName(city, a)});
-    case 'enter': return a === 'none' ? null : a === 'buy' ? _('{name} buys a {man}, who enters the home bar.', {name, man: member(Number(b))}) : _('{name}: a {man} enters the home bar.', {name, man: member(Number(b))});
+    case 'enter': return a === 'none' ? null : a === 'buy' ? _('{name} buys a {man}, who enters the home bar.', {name, man}) : _('{name}: a {man} enters the home bar.', {name, man});
     case 'step': return _('{name} goes from {from} to {to}.', {name, from: cellName(city, a), to: cellName(city, b)});
-    case 'reinforce': return _('{name} brings a {man} from {from} into the fight.', {name, man: member(Number(b)), from: cellName(city, a)});
+    case 'reinforce': return _('{name} brings a {man} from {from} into the fight.', {name, man, from: cellName(city, a)});
     case 'fight': return _('{name} begins the fight.', {name});
     case 'pair': return _('{name}: {a} against {b}.', {name, a: member(Number(a)), b: member(Number(b))});
     default: return null;

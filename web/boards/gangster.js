@@ -3,16 +3,21 @@
 // Names of things: "cell:c4", "own:3", "open:1", "pile:2", "gun".
 import {h, keep, s, say, set} from '../src/dom.js';
 import {_, __} from '../src/words.js';
-import {cellAt, cellName, gangOf, GOAL, isDead, LETTERS, letterOf, makeGangsterTale, N, pays, power} from './gangster_tale.js';
 import {at, back, bullet, bust, edge, word} from './kit.js';
 import {letters} from './letters.js';
+import {toldIn} from './told.js';
 
 /** @import {Board, BoardContext, Choice, GameEvent, TableState, Target} from '../src/types.js' */
 /** @import {Hat, Face, Coat} from './kit.js' */
-/** @import {Gang, Note, Paid} from './gangster_tale.js' */
+/** @import {Told} from './told.js' */
 
+/** @typedef {'R'|'B'|'Y'|'G'} Gang */
+/** @typedef {{gang: string, points: number}|null} Pay  what a line would pay as it lies; null: nobody */
 /** @typedef {{gang: string, own_supply: string[], bullets: number, points: number, mark: number}} Player */
 
+const N = 6, GOAL = 17;
+const LETTERS = /** @type {Gang[]} */ (['R', 'B', 'Y', 'G']);
+const COLOURS = {red: 'R', blue: 'B', yellow: 'Y', grey: 'G'};
 const CELL = 60, LEFT = 16, TOP = 24, SIDE = 46, PLATE = 42;
 
 /** @type {Record<Gang, {tint: string, name(): string, look: {hat: Hat, face: Face, coat: Coat}}>} */
@@ -22,6 +27,29 @@ const gangs = {
   Y: {tint: 'yellow', name: () => _('yellow'), look: {hat: 'straw', face: 'glasses', coat: 'vest'}},
   G: {tint: 'grey', name: () => _('grey'), look: {hat: 'cap', face: 'beard', coat: 'fur'}},
 };
+
+/** @param {string} tile "R3" or "xR3" */
+const gangOf = tile => /** @type {Gang} */ (tile.at(-2));
+/** @param {string} tile */
+const power = tile => Number(tile.at(-1));
+/** @param {string} tile */
+const isDead = tile => tile[0] === 'x';
+/** @param {string} gang "red" @returns {Gang} */
+const letterOf = gang => /** @type {Gang} */ (COLOURS[/** @type {keyof typeof COLOURS} */ (gang)] ?? 'R');
+/** @param {string} name "c4" */
+const cellAt = name => (Number(name[1]) - 1) * N + 'abcdef'.indexOf(name[0]);
+/** @param {number} i from 0, row by row */
+const cellName = i => 'abcdef'[i % N] + String(Math.floor(i / N) + 1);
+
+/** The power of each gang's living tiles in a line: "4" is a row, "c" a column. @param {(string|null)[]} board @param {string} line */
+function powersIn(board, line) {
+  /** @type {Record<Gang, number>} */
+  const sum = {R: 0, B: 0, Y: 0, G: 0};
+  board.forEach((tile, i) => {
+    if (tile && !isDead(tile) && cellName(i).includes(line)) sum[gangOf(tile)] += power(tile);
+  });
+  return sum;
+}
 
 /** @param {Gang} gang */
 const mark = gang => letters(LETTERS.map(l => gangs[l].name()))[LETTERS.indexOf(gang)];
@@ -59,7 +87,6 @@ export function makeBoard() {
   let parts;
   /** @type {BoardContext} */
   let table;
-  const tale = makeGangsterTale();
 
   /** @param {TableState} state */
   function drawCells(state) {
@@ -77,14 +104,14 @@ export function makeBoard() {
   /** @param {TableState} state */
   function drawLines(state) {
     const scored = new Set(/** @type {string[]} */ (state.view?.scored_lines));
-    const allEqual = state.facts?.options.tie_rule === 'all_equal';
-    for (const [line, e] of parts.lines) {
-      const pay = pays(/** @type {any} */ (state.view?.board), line, allEqual);
-      const text = pay.gang ? `${mark(pay.gang)}+${pay.points}` : '\u2013';
+    const pays = /** @type {Pay[]} */ (state.view?.line_pays);
+    for (const [i, [line, e]] of [...parts.lines].entries()) {
+      const pay = pays[i], gang = pay && letterOf(pay.gang);
+      const text = pay && gang ? `${mark(gang)}+${pay.points}` : '\u2013';
       const key = `${text} ${scored.has(line)}`;
       if (e.getAttribute('data-for') === key) continue;
-      set(e, {'data-for': key, class: `line ${pay.gang ? 'tint-' + gangs[pay.gang].tint : ''} ${scored.has(line) ? 'scored' : ''}`});
-      e.replaceChildren(s('title', {}, lineWords(line, pay, scored.has(line))), s('rect', {width: PLATE, height: 26, rx: 3, class: 'plate'}), word(PLATE / 2, 18, (scored.has(line) ? '\u2713' : '') + text, {size: Math.min(scored.has(line) ? 12 : 14, 46 / (text.length + Number(scored.has(line)))), kind: pay.gang ? 'k-tint' : 'k-small', weight: 700}));
+      set(e, {'data-for': key, class: `line ${pay ? 'tint-' + pay.gang : ''} ${scored.has(line) ? 'scored' : ''}`});
+      e.replaceChildren(s('title', {}, lineWords(state, line, pay, scored.has(line))), s('rect', {width: PLATE, height: 26, rx: 3, class: 'plate'}), word(PLATE / 2, 18, (scored.has(line) ? '\u2713' : '') + text, {size: Math.min(scored.has(line) ? 12 : 14, 46 / (text.length + Number(scored.has(line)))), kind: pay ? 'k-tint' : 'k-small', weight: 700}));
     }
   }
 
@@ -164,7 +191,7 @@ export function makeBoard() {
       if (held === 'gun') return `shoot ${name}`;
       return held === 'cell' ? `move ${which}-${name}` : `move ${name}-${emptyBeside(state, name) ?? name}`;
     },
-    sentence: (event, state) => told(event, tale(event, state), table),
+    sentence: event => told(event, table),
     status,
     tour: tourSteps(),
     reference,
@@ -174,10 +201,10 @@ export function makeBoard() {
 /** The page's own marks on a thing survive a new class. @param {Element} e */
 const cellClass = e => ['open', 'picked', 'hinted', 'pointed'].filter(c => e.classList.contains(c)).map(c => ` ${c}`).join('');
 
-/** @param {string} line @param {ReturnType<typeof pays>} pay @param {boolean} scored */
-function lineWords(line, pay, scored) {
-  const sums = LETTERS.filter(l => pay.sum[l]).map(l => `${gangs[l].name()} ${pay.sum[l]}`).join(', ');
-  const worth = pay.gang ? _('{gang} earns {n}', {gang: gangs[pay.gang].name(), n: pay.points}) : _('nobody earns anything');
+/** @param {TableState} state @param {string} line @param {Pay} pay @param {boolean} scored */
+function lineWords(state, line, pay, scored) {
+  const sum = powersIn(state.view?.board, line), sums = LETTERS.filter(l => sum[l]).map(l => `${gangs[l].name()} ${sum[l]}`).join(', ');
+  const worth = pay ? _('{gang} earns {n}', {gang: gangs[letterOf(pay.gang)].name(), n: pay.points}) : _('nobody earns anything');
   return [lineName(line), sums, worth, scored && _('scored')].filter(Boolean).join('; ');
 }
 
@@ -226,31 +253,32 @@ const lineName = line => (/\d/.test(line) ? _('row {line}', {line}) : _('column 
 /** @param {string} text */
 const capital = text => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-/** What a full line paid. @param {Paid} p @param {BoardContext} table */
-function paidWords({line, gang, seat, points, total}, table) {
+/** What a full line paid: "c red 5 seat 0 now 12". @param {string[]} paid @param {BoardContext} table */
+function paidWords([line, gang, n, , seat, , total], table) {
   const name = capital(lineName(line));
-  if (!gang) return _('{line} is full: nobody earns anything.', {line: name});
-  if (seat === null) return _('{line} is full: {gang} is ahead, whom nobody plays.', {line: name, gang: gangs[gang].name()});
-  return _('{line} is full: {name} +{n}, now {total}.', {line: name, name: table.name(seat), n: points, total});
+  if (gang === 'none') return _('{line} is full: nobody earns anything.', {line: name});
+  if (!seat) return _('{line} is full: {gang} is ahead, whom nobody plays.', {line: name, gang: gangs[letterOf(gang)].name()});
+  return _('{line} is full: {name} +{n}, now {total}.', {line: name, name: table.name(Number(seat)), n, total});
 }
 
-/** An event with all that came of it. @param {GameEvent} event @param {Note|null} note @param {BoardContext} table */
-function told(event, note, table) {
-  const skipped = (note?.skipped ?? []).map(seat => _('{name} can do nothing and is passed over.', {name: table.name(seat)}));
-  const deed = event.seat === 'chance' ? chanceWords(event, note, table) : deedWords(event, note, table.name(event.seat));
-  return deed === null ? null : [...skipped, capital(deed), ...(note?.paid ?? []).map(p => paidWords(p, table))].join(' ');
+/** An event with all that came of it. @param {GameEvent} event @param {BoardContext} table */
+function told(event, table) {
+  const heard = toldIn(event.text);
+  const deed = event.seat === 'chance' ? chanceWords(heard, table) : deedWords(heard, table.name(event.seat));
+  const paid = heard.all('line').map(words => paidWords(words, table));
+  const passed = (heard.one('passed') ?? []).map(seat => _('{name} can do nothing and is passed over.', {name: table.name(Number(seat))}));
+  return deed === null ? null : [capital(deed), ...paid, ...passed].join(' ');
 }
 
-/** @param {GameEvent} event @param {Note|null} note @param {BoardContext} table */
-function chanceWords(event, note, table) {
-  const [verb, a] = event.text.split(' ');
+/** @param {Told} heard @param {BoardContext} table */
+function chanceWords({move: [verb, a], one}, table) {
   if (verb === 'start') return _('{name} begins.', {name: table.name(Number(a))});
-  return note?.drawn ? _('It is {tile}.', {tile: named(a)}) : _('{tile} is turned over.', {tile: named(a)});
+  return one('drawn') ? _('It is {tile}.', {tile: named(a)}) : _('{tile} is turned over.', {tile: named(a)});
 }
 
-/** @param {GameEvent} event @param {Note|null} note @param {string} name */
-function deedWords(event, note, name) {
-  const [verb, a, b] = event.text.split(' '), tile = note?.tile ? named(note.tile) : _('a tile');
+/** @param {Told} heard @param {string} name */
+function deedWords({move: [verb, a, b], one}, name) {
+  const tile = named(one('tile')?.[0] ?? 'R1');
   switch (verb) {
     case 'lay_own': case 'lay_open': return _('{name} lays {tile} on {cell}.', {name, tile, cell: b});
     case 'draw': return _('{name} draws from pile {n}.', {name, n: a});

@@ -43,6 +43,7 @@ const spk_game spk_game_chicago = {
 
     .redact = chicago_redact,
     .resample = chicago_resample,
+    .tell = chicago_tell,
     .turn = chicago_turn,
 
     .print_move = chicago_print_move,

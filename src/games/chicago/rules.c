@@ -19,8 +19,7 @@
 
 /* -- Members on the board ---------------------------------------------------------------------- */
 
-/* Rings 0: any; the caller knows that it is there. */
-static int find_member(const chicago_gang *g, int node, int rings)
+int chicago_find_member(const chicago_gang *g, int node, int rings)
 {
     int i = 0;
     while (chicago_node_of(g->member[i]) != node ||
@@ -428,17 +427,22 @@ spk_move chicago_draw(const spk_box *box, const void *state, spk_rng *rng)
 static void begin_turn(const spk_box *box, chicago_state *s);
 static void begin_hiring(const spk_box *box, chicago_state *s);
 
-/* CH-12, CH-13: goals, then money, then the next phase (CH-R20). */
-static void end_phase(const spk_box *box, chicago_state *s)
+bool chicago_any_goal(const spk_box *box, const chicago_state *s)
 {
-    const chicago_config *c = box->config;
     bool held = false;
     for (spk_seat seat = 0; seat < box->n_seats; seat++)
         for (int goal = 0; goal < CHICAGO_GOAL_COUNT; goal++)
             held |= s->since[seat][goal] != 0;
+    return held;
+}
+
+/* CH-12, CH-13: goals, then money, then the next phase (CH-R20). */
+static void end_phase(const spk_box *box, chicago_state *s)
+{
+    const chicago_config *c = box->config;
     s->stage = CHICAGO_OVER;
     s->turn = (uint8_t)(c->n_gangs - 1);
-    if (held)
+    if (chicago_any_goal(box, s))
         return; /* CH-12.2: without a payout */
     for (int gang = 0; gang < CHICAGO_GANGS; gang++) {
         chicago_gang *g = &s->gang[gang];
@@ -565,7 +569,7 @@ static void begin_duel(chicago_state *s, int attacker_rings, int defender_rings)
 /* Two of an assault step forward, and the right to choose passes (CH-15.3). */
 static void pair(chicago_state *s, int attacker_rings, int defender_rings)
 {
-    int i = find_member(&s->gang[s->defender], s->battle_at, defender_rings);
+    int i = chicago_find_member(&s->gang[s->defender], s->battle_at, defender_rings);
     s->attackers[attacker_rings - 1]--;
     drop_member(s, s->defender, i);
     s->right ^= 1;
@@ -631,44 +635,40 @@ static void end_duel(const spk_box *box, chicago_state *s)
     go_on(box, s);
 }
 
-/* CH-11: side 0 is the attacker's, 1 the defender's. Rings return before the prize ring is taken
- * (CH-R5). */
-static void win(const spk_box *box, chicago_state *s, int side)
+/* Side 0 is the attacker's, 1 the defender's. The loser's rings go back to the bank before the prize
+ * ring is taken (CH-R5), so there always is one. */
+chicago_throw chicago_judge_throw(const chicago_config *c, const chicago_state *s, int attack,
+                                  int defence)
 {
-    const chicago_config *c = box->config;
-    int gangs[2] = {chicago_on_turn(c, s), s->defender};
-    chicago_gang *winner = &s->gang[gangs[side]], *loser = &s->gang[gangs[!side]];
-    bool by_ties = s->rings[!side] == 0;
-    s->bank = (uint8_t)(s->bank + s->rings[!side]);
-    s->rings[!side] = 0;
-    loser->dead++;
-    if (by_ties && !c->survivor_prize)
-        return; /* CH-R17, off */
-    winner->cash_k = (uint16_t)(winner->cash_k + chicago_price_k[s->rings_before[!side]]);
-    if (s->rings[side] < CHICAGO_STRENGTHS) {
-        s->rings[side]++;
-        s->bank--;
-    }
+    bool even = attack == defence;
+    chicago_throw t = {.rings = {s->rings[0] - even, s->rings[1] - even}, .winner = -1};
+    t.over = !even || t.rings[0] == 0 || t.rings[1] == 0; /* else again, with weaker dice */
+    if (!t.over || (t.rings[0] == 0 && t.rings[1] == 0))
+        return t; /* CH-R18: both are dead */
+    t.winner = even ? t.rings[0] == 0 : attack < defence;
+    t.rings[!t.winner] = 0;
+    if (even && !c->survivor_prize)
+        return t; /* CH-R17, off */
+    t.prize_k = chicago_price_k[s->rings_before[!t.winner]];
+    t.rings[t.winner] += t.rings[t.winner] < CHICAGO_STRENGTHS;
+    return t;
 }
 
-/* One throw of each (CH-10.2 to CH-10.6). */
+/* One throw of each (CH-10.2 to CH-10.6, CH-11). */
 static void throw_dice(const spk_box *box, chicago_state *s, int attack, int defence)
 {
-    if (attack == defence) {
-        s->rings[0]--;
-        s->rings[1]--;
-        s->bank = (uint8_t)(s->bank + 2);
-        if (s->rings[0] && s->rings[1])
-            return; /* again, with weaker dice */
+    const chicago_config *c = box->config;
+    chicago_throw t = chicago_judge_throw(c, s, attack, defence);
+    int gangs[2] = {chicago_on_turn(c, s), s->defender};
+    for (int side = 0; side < 2; side++) {
+        chicago_gang *g = &s->gang[gangs[side]];
+        s->bank = (uint8_t)(s->bank + s->rings[side] - t.rings[side]);
+        s->rings[side] = (uint8_t)t.rings[side];
+        g->dead = (uint8_t)(g->dead + (t.rings[side] == 0));
+        g->cash_k = (uint16_t)(g->cash_k + (t.winner == side ? t.prize_k : 0));
     }
-    if (s->rings[0] == 0 && s->rings[1] == 0) { /* CH-R18 */
-        s->gang[chicago_on_turn(box->config, s)].dead++;
-        s->gang[s->defender].dead++;
-    } else {
-        bool defender_wins = attack == defence ? s->rings[0] == 0 : attack < defence;
-        win(box, s, defender_wins);
-    }
-    end_duel(box, s);
+    if (t.over)
+        end_duel(box, s);
 }
 
 /* -- What moves do ----------------------------------------------------------------------------- */
@@ -694,13 +694,19 @@ static void hire(const spk_box *box, chicago_state *s, const int n[3])
     begin_hiring(box, s);
 }
 
-/* The strongest waiting member; D2 asks for them in this order. */
-static void place(const spk_box *box, chicago_state *s, int building)
+int chicago_next_waiting(const chicago_gang *g)
 {
-    int gang = chicago_on_turn(box->config, s), rings = CHICAGO_STRENGTHS;
-    chicago_gang *g = &s->gang[gang];
+    int rings = CHICAGO_STRENGTHS;
     while (!g->waiting[rings - 1])
         rings--;
+    return rings;
+}
+
+static void place(const spk_box *box, chicago_state *s, int building)
+{
+    int gang = chicago_on_turn(box->config, s);
+    chicago_gang *g = &s->gang[gang];
+    int rings = chicago_next_waiting(g);
     g->waiting[rings - 1]--;
     chicago_add_member(s, gang, building, rings);
     begin_placing(box, s);
@@ -753,7 +759,7 @@ static void attack(const chicago_config *c, chicago_state *s, int i, int to, int
         s->stage = CHICAGO_REINFORCE;
         return;
     }
-    int at = find_member(&s->gang[foe], to, 0);
+    int at = chicago_find_member(&s->gang[foe], to, 0);
     int foe_rings = chicago_rings_of(s->gang[foe].member[at]);
     drop_member(s, foe, at);
     begin_duel(s, rings, foe_rings);
@@ -763,7 +769,7 @@ static void step(const spk_box *box, chicago_state *s, int from, int to, int rin
 {
     const chicago_config *c = box->config;
     int gang = chicago_on_turn(c, s), foe = chicago_foe_at(c, s, gang, to);
-    int i = find_member(&s->gang[gang], from, rings);
+    int i = chicago_find_member(&s->gang[gang], from, rings);
     s->points--;
     if (foe >= 0) {
         attack(c, s, i, to, foe);
@@ -782,7 +788,7 @@ static void reinforce(const chicago_config *c, chicago_state *s, int from, int r
     uint8_t length[CHICAGO_NODES];
     chicago_ways(c, s, length);
     s->points = (uint8_t)(s->points - length[from]);
-    drop_member(s, gang, find_member(&s->gang[gang], from, rings));
+    drop_member(s, gang, chicago_find_member(&s->gang[gang], from, rings));
     s->attackers[rings - 1]++;
 }
 

@@ -273,8 +273,25 @@ void chicago_apply(const spk_box *box, void *state, spk_seat seat, spk_move move
 spk_move chicago_safe(const spk_box *box, const void *state, spk_seat seat);
 uint32_t chicago_turn(const spk_box *box, const void *state);
 
+/* What a throw makes of the two who fight: the attacker's side is 0, the defender's 1. */
+typedef struct chicago_throw {
+    int rings[2]; /* what each has behind it; 0: he is dead */
+    int winner;   /* -1: nobody (yet) */
+    int prize_k;  /* the winner's, in thousands of FT */
+    bool over;    /* the duel */
+} chicago_throw;
+
+chicago_throw chicago_judge_throw(const chicago_config *c, const chicago_state *s, int attack,
+                                  int defence);
+
 /* In order; there is room. */
 void chicago_add_member(chicago_state *s, int gang, int node, int rings);
+/* Which of the members stands there. Rings 0: any; the caller knows that it is there. */
+int chicago_find_member(const chicago_gang *g, int node, int rings);
+/* The rings of the one that is placed next: the strongest first, D2. Somebody waits. */
+int chicago_next_waiting(const chicago_gang *g);
+/* Whether anybody holds a goal. */
+bool chicago_any_goal(const spk_box *box, const chicago_state *s);
 
 /* Shared by rules.c, refusals.c and score.c: what is possible now. */
 bool chicago_can_hire(const chicago_config *c, const chicago_state *s, int n1, int n2, int n3);
@@ -314,6 +331,10 @@ const char *chicago_unsound(const spk_box *box, const void *state);
 /* view.c */
 void chicago_redact(const spk_box *box, void *state, spk_seat seat);
 void chicago_resample(const spk_box *box, void *view, spk_seat seat, spk_rng *rng);
+
+/* tell.c */
+bool chicago_tell(const spk_box *box, const void *before, spk_seat actor, spk_move move,
+                  spk_seat viewer, spk_buf *out);
 
 /* text.c */
 void chicago_print_node(const chicago_config *c, int node, spk_buf *out);

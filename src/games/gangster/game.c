@@ -43,6 +43,7 @@ const spk_game spk_game_gangster = {
 
     .redact = gangster_redact,
     .resample = gangster_resample,
+    .tell = gangster_tell,
     .turn = gangster_turn,
 
     .print_move = gangster_print_move,

@@ -61,6 +61,11 @@ static int last_award(const gangster_state *s)
     return last;
 }
 
+int gangster_raised(int points, int by)
+{
+    return points + by < GANGSTER_TOP ? points + by : GANGSTER_TOP; /* GB-7.2 */
+}
+
 /* Score a line that is complete. True: a player has reached the top, and the game is over. */
 bool gangster_score_line(const spk_box *box, gangster_state *s, int line)
 {
@@ -72,10 +77,9 @@ bool gangster_score_line(const spk_box *box, gangster_state *s, int line)
     s->scored |= (uint16_t)(1u << line);
     if (owner < 0)
         return false; /* nobody, or an unowned gang: the points are lost (GB-6.8) */
-    int points = s->points[owner] + award.points;
-    s->points[owner] = (uint8_t)(points < GANGSTER_TOP ? points : GANGSTER_TOP); /* GB-7.2 */
+    s->points[owner] = (uint8_t)gangster_raised(s->points[owner], award.points);
     s->mark[owner] = (uint8_t)(last_award(s) + 1);
-    return points >= GANGSTER_TOP;
+    return s->points[owner] == GANGSTER_TOP;
 }
 
 /* -- The result (GB-7) ------------------------------------------------------------------------- */

@@ -87,6 +87,27 @@ static void json_supply(const gangster_state *s, spk_json *out)
     spk_json_key(out, "drawn_tile"), json_tile(out, s->drawn, false);
 }
 
+/* What each line would pay as it lies now, rows first. */
+static void json_pays(const spk_box *box, const gangster_state *s, spk_json *out)
+{
+    const gangster_config *c = box->config;
+    int power[GANGSTER_GANGS];
+    spk_json_key(out, "line_pays"), spk_json_open(out, '[');
+    for (int line = 0; line < GANGSTER_LINES; line++) {
+        gangster_powers(s, gangster_line(line), power);
+        gangster_award award = gangster_judge_line(power, c->all_equal);
+        if (award.gang < 0) {
+            spk_json_null(out);
+            continue;
+        }
+        spk_json_open(out, '{');
+        spk_json_key(out, "gang"), spk_json_str(out, gangster_colours[award.gang]);
+        json_number(out, "points", award.points);
+        spk_json_close(out, '}');
+    }
+    spk_json_close(out, ']');
+}
+
 void gangster_json(const spk_box *box, const void *view, spk_seat viewer, spk_json *out)
 {
     const gangster_state *s = view;
@@ -103,6 +124,7 @@ void gangster_json(const spk_box *box, const void *view, spk_seat viewer, spk_js
                s->phase == GANGSTER_CHOOSE_ORDER
                    ? gangster_full_set(gangster_occupied(s)) & ~(unsigned)s->scored
                    : 0);
+    json_pays(box, s, out);
     spk_json_key(out, "board"), spk_json_open(out, '[');
     for (int cell = 0; cell < GANGSTER_CELLS; cell++)
         json_tile(out, gangster_at(s, cell), s->dead >> cell & 1);

@@ -261,6 +261,7 @@ typedef struct gangster_award {
 
 void gangster_powers(const gangster_state *s, gangster_cells cells, int power[GANGSTER_GANGS]);
 gangster_award gangster_judge_line(const int power[GANGSTER_GANGS], bool all_equal);
+int gangster_raised(int points, int by); /* no higher than the top */
 bool gangster_score_line(const spk_box *box, gangster_state *s, int line);
 void gangster_result(const spk_box *box, const void *state, spk_result *result);
 const char *gangster_unsound(const spk_box *box, const void *state);
@@ -268,6 +269,10 @@ const char *gangster_unsound(const spk_box *box, const void *state);
 /* view.c */
 void gangster_redact(const spk_box *box, void *state, spk_seat seat);
 void gangster_resample(const spk_box *box, void *view, spk_seat seat, spk_rng *rng);
+
+/* tell.c */
+bool gangster_tell(const spk_box *box, const void *before, spk_seat actor, spk_move move,
+                   spk_seat viewer, spk_buf *out);
 
 /* text.c */
 void gangster_print_cell(spk_buf *out, int cell);

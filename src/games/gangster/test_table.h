@@ -136,20 +136,24 @@ static inline spk_move keenest(spk_seat seat, const spk_move *moves, int n, spk_
     return best;
 }
 
-/* One step of a game: chance by its weights, a seat at random or keenly. */
-static inline void step(spk_rng *rng, bool keen)
+/* Chance by its weights, a seat at random or keenly. */
+static inline spk_move some_move(spk_rng *rng, bool keen)
 {
     spk_outcome outcomes[SPK_MAX_OUTCOMES];
-    spk_move moves[SPK_MAX_MOVES], move;
+    spk_move moves[SPK_MAX_MOVES];
     spk_seat seat = actor();
-    if (seat == SPK_SEAT_CHANCE) {
-        move = spk_outcome_draw(outcomes, box.game->chance(&box, &now, outcomes), rng);
-    } else {
-        int n = box.game->moves(&box, &now, seat, moves);
-        move = keen ? keenest(seat, moves, n, rng) : moves[spk_rng_below(rng, (uint32_t)n)];
-    }
+    if (seat == SPK_SEAT_CHANCE)
+        return spk_outcome_draw(outcomes, box.game->chance(&box, &now, outcomes), rng);
+    int n = box.game->moves(&box, &now, seat, moves);
+    return keen ? keenest(seat, moves, n, rng) : moves[spk_rng_below(rng, (uint32_t)n)];
+}
+
+/* One step of a game. */
+static inline void step(spk_rng *rng, bool keen)
+{
+    spk_move move = some_move(rng, keen);
     spk_move_text(&box, move, last_move);
-    box.game->apply(&box, &now, seat, move);
+    box.game->apply(&box, &now, actor(), move);
 }
 
 /* -- The plain table --------------------------------------------------------------------------- */
