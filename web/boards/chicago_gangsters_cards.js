@@ -1,7 +1,7 @@
 // chicago_gangsters_cards.js: the drawings of Chicago Gangsters: means cards, the 18 persons, the clans' signs, what a
 // district allows. All printed from the case (kit.js).
 import {s} from '../src/dom.js';
-import {at, back, bottle, bust, edge, letter, money, p, paper, pistol, word} from './kit.js';
+import {at, back, bottle, bust, edge, gun, letter, money, p, paper, word} from './kit.js';
 import {kind, value} from './chicago_gangsters_facts.js';
 import {capital, kindName, personDoes, personName} from './chicago_gangsters_words.js';
 
@@ -13,7 +13,7 @@ const P = 84; // how high a person's card is
 
 /** @type {Record<Means, {tint: string, draw(): SVGElement}>} */
 const means = {
-  weapons: {tint: 'red', draw: pistol}, bribe: {tint: 'green', draw: money}, blackmail: {tint: 'purple', draw: letter},
+  weapons: {tint: 'red', draw: gun}, bribe: {tint: 'green', draw: money}, blackmail: {tint: 'purple', draw: letter},
 };
 
 /** The thing a kind of means is drawn as, 44 by 28. @param {Means} name */

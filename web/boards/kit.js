@@ -119,8 +119,9 @@ export const bottle = () => s('g', {'aria-hidden': 'true'}, p('M7.5 0H12.500V10C
 /** A bullet, 12 by 34. */
 export const bullet = () => s('g', {'aria-hidden': 'true'}, p('M1 14C1 6 4 1 6 0C8 1 11 6 11 14z', 'k-tint'), p('M1 14H11V29H1z', 'k-ink'), p('M0 30H12V34H0z', 'k-ink'), p('M3.5 16V28', 'k-cut'));
 
-/** A pistol, 44 by 28. */
-export const pistol = () => s('g', {'aria-hidden': 'true'}, p('M0 3H36L38 0H41V4H43V11H24L22 16H14L10 28H1L6 12H2C1 9 0 6 0 3z', 'k-ink'), p('M15 12C15 16 19 16 20 12', 'k-cut'), p('M4 6H34', 'k-cut'));
+/** A gun with a drum, 44 by 28. */
+export const gun = () => s('g', {'aria-hidden': 'true'}, p('M0 11L12 7H31V8H39V5.500H41V8H44V11H38L37 20H33.500L33 12.500H19L16.500 24H11.500L13 14.500L4 19.500H0z', 'k-ink'),
+                           s('circle', {cx: 25, cy: 17, r: 7, class: 'k-ink'}), s('circle', {cx: 25, cy: 17, r: 4.2, class: 'k-cut'}), p('M14 9.500H30M33 8.500v2M35 8.500v2M37 8.500v2', 'k-cut'));
 
 /** Banknotes, 44 by 26. */
 export const money = () => s('g', {'aria-hidden': 'true'}, s('rect', {x: 6, y: 0, width: 38, height: 20, class: 'k-paper'}), s('rect', {x: 6, y: 0, width: 38, height: 20, class: 'k-line'}), s('rect', {x: 0, y: 5, width: 38, height: 21, class: 'k-paper'}), s('rect', {x: 0, y: 5, width: 38, height: 21, class: 'k-line'}), s('circle', {cx: 19, cy: 15.5, r: 6, class: 'k-tint'}), word(19, 19.5, '$', {size: 11, kind: 'k-paper'}), p('M4 9h4M30 22h4', 'k-line'));

@@ -14,20 +14,18 @@ static spk_err wrong_phase(const cg_state *s, spk_why *why)
     } now[CG_PHASE_COUNT] = {
         [CG_X_LAY] = {"CG-10.5", N_("Mr. X lays cards now and says which side he joins: 'lay W2 "
                                     "defender'.")},
-        [CG_CLAIM] = {"CG-11.4", N_("Godfather or not: 'claim' or 'pass'.")},
+        [CG_CLAIM] = {"CG-11.4", N_("Godfather or not: claim or pass.")},
         [CG_DUEL] = {"CG-11.5", N_("All claimants play one means card: 'duel W4'.")},
-        [CG_LAY] = {"CG-3.1", N_("Lay cards now: 'lay W4 B5', with 'cover' to hide their number.")},
-        [CG_SHOW] = {"CG-3.4", N_("Your cards are laid: 'show' one of them openly, or 'done'.")},
+        [CG_LAY] = {"CG-3.1", N_("Lay cards now; cover them to hide their number.")},
+        [CG_SHOW] = {"CG-3.4", N_("Your cards are laid: show one of them openly, or be done.")},
         [CG_USE_THUG] = {"CG-13.11", N_("The thug: 'use_thug yes' or 'use_thug no'.")},
         [CG_KEEP_HIDDEN] = {"CG-3.8", N_("One card may stay face down: 'keep_hidden W4' or "
                                          "'keep_hidden none'.")},
         [CG_PACKAGE] = {"CG-6.2",
                         N_("Choose a package: 'choose_package 1' or 'choose_package 2'.")},
         [CG_COMPENSATION] = {"CG-11.15",
-                             N_("Pay your ousted partner: 'compensation alcohol', 'means' "
-                                "or 'person'.")},
-        [CG_ROUND_END] = {"CG-7.2",
-                          N_("This is your round end: draw, use your persons, 'end_turn'.")},
+                             N_("Pay your ousted partner: a bottle, a card or the person.")},
+        [CG_ROUND_END] = {"CG-7.2", N_("This is your round end: draw, use your persons, end it.")},
     };
     return spk_refuse(why, now[s->phase].rule, "%s", now[s->phase].text);
 }
@@ -44,8 +42,7 @@ static spk_err why_no_lay(const cg_state *s, spk_seat seat, spk_move move, spk_w
     if (s->phase == CG_SHOW)
         return spk_refuse(why, "CG-R63", "You have laid your cards: what lies, lies.");
     if (s->phase == CG_X_LAY)
-        return spk_refuse(why, "CG-10.5",
-                          "Mr. X must join a side: add 'challenger' or 'defender'.");
+        return spk_refuse(why, "CG-10.5", "Mr. X must join a side: challengers or defenders.");
     if (s->phase != CG_LAY)
         return wrong_phase(s, why);
     if (!cg_holds(s->hand[seat], cg_move_cards(move)))
@@ -83,7 +80,7 @@ static spk_err why_no_show(const cg_state *s, spk_seat seat, spk_move move, spk_
     cg_kind kind = cg_move_a(move);
     if (s->phase != CG_SHOW)
         return s->phase == CG_LAY
-                   ? spk_refuse(why, "CG-R61", "First 'lay' the cards, then show some of them.")
+                   ? spk_refuse(why, "CG-R61", "First lay the cards, then show some of them.")
                    : wrong_phase(s, why);
     if (!cg_count(s->laid[seat], kind))
         return spk_refuse(why, "CG-R65", "You have laid no %s.", cg_kind_names[kind]);
@@ -281,7 +278,7 @@ spk_err cg_refuse(const spk_box *box, const void *state, spk_seat seat, spk_move
     case CG_OP_DEFER: return why_no_defer(s, seat, why);
     case CG_OP_SHOW: return why_no_show(s, seat, move, why);
     case CG_OP_DONE:
-        return s->phase == CG_LAY ? spk_refuse(why, "CG-R61", "First 'lay' your cards.")
+        return s->phase == CG_LAY ? spk_refuse(why, "CG-R61", "First lay your cards.")
                                   : wrong_phase(s, why);
     case CG_OP_THUG: return why_no_thug(box, s, seat, why);
     case CG_OP_HIDE: return why_no_hide(box, s, seat, move, why);

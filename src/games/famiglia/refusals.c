@@ -27,12 +27,12 @@ static int in_hand(const famiglia_state *s, famiglia_card card)
 static spk_err wrong_action(const famiglia_state *s, spk_why *why)
 {
     static const char *const now[FAMIGLIA_PHASE_COUNT] = {
-        [FAMIGLIA_REFRESH] = N_("This is action 1: refresh a street card, or 'end_refresh'."),
-        [FAMIGLIA_EXCHANGE] = N_("This is action 2: play an Accountant, or 'skip_exchange'."),
+        [FAMIGLIA_REFRESH] = N_("This is action 1: refresh a street card, or end it."),
+        [FAMIGLIA_EXCHANGE] = N_("This is action 2: play an Accountant, or skip it."),
         [FAMIGLIA_TAKE] = N_("An exchange has begun: take a card from your display."),
         [FAMIGLIA_GIVE] = N_("An exchange has begun: give a card from your hand."),
-        [FAMIGLIA_INTIMIDATE] = N_("This is action 3: play a Brute, or 'skip_intimidate'."),
-        [FAMIGLIA_RECRUIT] = N_("This is action 4: recruit a street card, or 'pass'."),
+        [FAMIGLIA_INTIMIDATE] = N_("This is action 3: play a Brute, or skip it."),
+        [FAMIGLIA_RECRUIT] = N_("This is action 4: recruit a street card, or pass."),
     };
     return spk_refuse(why, "FA-2.2", "%s", now[s->phase]);
 }
