@@ -89,6 +89,23 @@ test('chicago: too far is said so, places have names that stand at the map, and 
   await reader.close();
 });
 
+test('chicago: a walk is one line of the log, and what came of it is told', async () => {
+  const reader = await newReader(browser, {size: SIZES.desk}), {page} = reader;
+  await openLocalTable(reader, files.url, 'chicago', 3);
+  await playOn(page, {moves: 40, seed: 11});
+  await page.waitForSelector('.my-turn');
+  const lines = await page.$$eval('.log li', all => all.map(e => e.textContent ?? ''));
+  const walks = lines.map(l => /^(.+) goes from ([a-t]\d+) to ([a-t]\d+)\.(.*)$/.exec(l));
+  walks.forEach((w, i) => {
+    const next = walks[i + 1];
+    if (w && next && !w[4]) assert.ok(w[1] !== next[1] || w[3] !== next[2], `${lines[i]} ${lines[i + 1]}`);
+  });
+  assert.ok(walks.filter(Boolean).length > 3 && lines.some(l => / rolls \d+\./.test(l)), lines.slice(-12).join('\n'));
+  assert.ok(lines.some(l => / takes (bar|casino|home bar) [a-t]\d+/.test(l)), lines.slice(-12).join('\n'));
+  checkQuiet(reader);
+  await reader.close();
+});
+
 test('letters tell apart in every language', () => {
   assert.deepEqual(letters(['yellow', 'red', 'green', 'blue']), ['Y', 'R', 'G', 'B']);
   assert.deepEqual(letters(['Gelb', 'Rot', 'Grün', 'Blau']), ['Ge', 'R', 'Gr', 'B']);

@@ -232,8 +232,12 @@ export function makeBoardOf(edition) {
       return stage === 'step' ? `step ${way.join(' ')}${rings ? ` ${rings}` : ''}` : null;
     },
     point: targets => parts.frame.lookAt(targets.map(t => city.fields.get(t.slice(6))).filter(f => f !== undefined).map(f => ({x: f.col, y: f.row}))),
-    sentence: (event, state) => told(city, event, state, table),
-    minor: event => /^(roll|step) [^;]+(; gang \w+)?$/.test(event.text), // nothing came of it
+    sentence: (event, state, first) => told(city, event, first ?? event, state, table),
+    goesOn(before, event) {
+      const from = toldIn(before.text).move, to = toldIn(event.text).move;
+      return isQuiet(before) && from[0] === 'step' && to[0] === 'step' && from[2] === to[1];
+    },
+    minor: isQuiet,
     status,
     spell: text => text.replace(/\b(\d+) 000(?: FT)?/g, (_all, k) => money(k * 1000)).replace(/\b[YRGB](?:\d\d|[HC])\b|\b\d+,\d+\b/g, id => placeName(city, id)),
     tour: tourSteps(),
@@ -359,12 +363,15 @@ function gangName(gang, state, table) {
   return all.filter(g => g.seat === seat).length > 1 ? `${table.name(seat)} (${gangs[gang].name()})` : table.name(seat);
 }
 
-/** An event with all that came of it. @param {City} city @param {GameEvent} event @param {TableState} state @param {BoardContext} table */
-function told(city, event, state, table) {
-  const heard = toldIn(event.text), gang = heard.one('gang')?.[0];
+/** A die or a step, and nothing came of it. @param {GameEvent} event */
+const isQuiet = event => /^(roll|step) [^;]+(; gang \w+)?$/.test(event.text);
+
+/** An event with all that came of it; of a walk the last step, and where it began. @param {City} city @param {GameEvent} event @param {GameEvent} first @param {TableState} state @param {BoardContext} table */
+function told(city, event, first, state, table) {
+  const heard = toldIn(event.text), begun = toldIn(first.text).move[1], gang = heard.one('gang')?.[0];
   const who = (/** @type {string} */ g) => gangName(/** @type {Gang} */ (g), state, table);
   const name = gang ? who(gang) : event.seat === 'chance' ? '' : table.name(event.seat);
-  const deed = event.seat === 'chance' ? diceWords(heard, name, who) : deedWords(city, heard, name);
+  const deed = event.seat === 'chance' ? diceWords(heard, name, who) : deedWords(city, heard, begun, name);
   const all = [deed, ...fightWords(heard, name, who), ...changeWords(city, heard, name, who, table)].filter(Boolean);
   return all.length ? all.join(' ') : null;
 }
@@ -405,14 +412,14 @@ function changeWords(city, {one, all}, name, who, table) {
 /** @param {string} goal */
 const goalName = goal => ({goal_casinos: _('casinos'), goal_square: _('square')}[goal] ?? _('four rings'));
 
-/** @param {City} city @param {Told} heard @param {string} name */
-function deedWords(city, {move: [verb, a, b, c], one}, name) {
+/** @param {City} city @param {Told} heard @param {string} begun where a walk began @param {string} name */
+function deedWords(city, {move: [verb, a, b, c], one}, begun, name) {
   const man = member(Number(one('man')?.[0] ?? b));
   switch (verb) {
     case 'hire': return a + b + c === '000' ? _('{name} hires nobody.', {name}) : _('{name} hires {men}.', {name, men: menWords([a, b, c].map(Number))});
     case 'place': return _('{name} places a {man} in {place}.', {name, man, place: placeName(city, a)});
     case 'enter': return a === 'none' ? null : a === 'buy' ? _('{name} buys a {man}, who enters the home bar.', {name, man}) : _('{name}: a {man} enters the home bar.', {name, man});
-    case 'step': return _('{name} goes from {from} to {to}.', {name, from: cellName(city, a), to: cellName(city, b)});
+    case 'step': return _('{name} goes from {from} to {to}.', {name, from: cellName(city, begun), to: cellName(city, b)});
     case 'reinforce': return _('{name} brings a {man} from {from} into the fight.', {name, man, from: cellName(city, a)});
     case 'fight': return _('{name} begins the fight.', {name});
     case 'pair': return _('{name}: {a} against {b}.', {name, a: member(Number(a)), b: member(Number(b))});

@@ -5,11 +5,13 @@ import {sinceMine} from '../state.js';
 
 /** @import {Board, GameEvent, TableState} from '../types.js' */
 
-/** @param {Board} board @param {GameEvent} e @param {TableState} state @param {(seat: number) => string} name */
-function sentence(board, e, state, name) {
+/** A line tells of one event, or of several that are one deed: a walk. @typedef {{e: GameEvent, last: GameEvent, text: string|null}} Line */
+
+/** @param {Board} board @param {GameEvent} e @param {GameEvent} first @param {TableState} state @param {(seat: number) => string} name */
+function sentence(board, e, first, state, name) {
   const who = e.seat === 'chance' ? '' : name(e.seat);
   if (e.kind === 'undo') return _('{name} takes the last move back.', {name: who});
-  const told = board.sentence(e, state);
+  const told = board.sentence(e, state, first);
   return told && e.kind === 'safe' ? _('{sentence} (the house played for {name})', {sentence: told, name: who}) : told;
 }
 
@@ -26,6 +28,19 @@ function struck(events) {
   return out;
 }
 
+/** The events of each line. @param {Board} board @param {GameEvent[]} events @param {Set<number>} gone */
+function runs(board, events, gone) {
+  /** @type {{e: GameEvent, last: GameEvent}[]} */
+  const out = [];
+  for (const e of events) {
+    const before = out.at(-1);
+    const goesOn = before && e.kind === 'move' && before.last.kind === 'move' && e.seat === before.last.seat && !gone.has(e.n) && !gone.has(before.last.n) && board.goesOn?.(before.last, e);
+    if (goesOn) before.last = e;
+    else out.push({e, last: e});
+  }
+  return out;
+}
+
 /** @param {string} text */
 const capital = text => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
@@ -37,7 +52,7 @@ export function logPanel(root, recap, live, board, name) {
   root.replaceChildren(h('h2', {}, _('What happened')), nothing, list);
   const drawRecap = recapBox(recap);
   let told = 0, atEnd = true, top = 0;
-  /** Told once, with the table as it was then. @type {WeakMap<GameEvent, string|null>} */
+  /** Told once, with the table as it was then. @type {WeakMap<GameEvent, {first: GameEvent, text: string|null}>} */
   const sentences = new WeakMap();
   /** @type {GameEvent[]|null} */
   let shown = null;
@@ -49,35 +64,35 @@ export function logPanel(root, recap, live, board, name) {
     top = list.scrollTop;
   });
 
-  /** @param {GameEvent} e @param {TableState} state */
-  function tell(e, state) {
+  /** @param {GameEvent} e @param {GameEvent} first @param {TableState} state */
+  function tell(e, first, state) {
     const kept = sentences.get(e);
-    if (kept !== undefined) return kept;
-    const text = sentence(board, e, state, name);
-    sentences.set(e, text && capital(text));
-    return sentences.get(e) ?? null;
+    if (kept?.first === first) return kept.text;
+    const said = sentence(board, e, first, state, name), text = said && capital(said);
+    sentences.set(e, {first, text});
+    return text;
   }
 
-  /** @param {{e: GameEvent, text: string|null}[]} lines @param {TableState} state @param {Set<number>} fresh */
-  function drawList(lines, state, fresh) {
-    const gone = struck(state.events);
+  /** @param {Line[]} lines @param {Set<number>} gone @param {Set<number>} fresh */
+  function drawList(lines, gone, fresh) {
     keep(list, lines, l => String(l.e.n), () => h('li'), (li, l) => {
       say(li, l.text ?? '');
-      li.className = [l.e.kind, gone.has(l.e.n) && 'undone', fresh.has(l.e.n) && 'fresh'].filter(Boolean).join(' ');
+      li.className = [l.e.kind, gone.has(l.e.n) && 'undone', fresh.has(l.last.n) && 'fresh'].filter(Boolean).join(' ');
     });
     if (atEnd) requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });
   }
 
   /** @param {TableState} state */
   return state => {
-    const lines = state.events.map(e => ({e, text: tell(e, state)})).filter(l => l.text);
+    const gone = struck(state.events);
+    const lines = runs(board, state.events, gone).map(({e, last}) => ({e, last, text: tell(last, e, state)})).filter(l => l.text);
     const fresh = new Set(sinceMine(state).map(e => e.n));
-    if (shown !== state.events) drawList(lines, state, fresh);
+    if (shown !== state.events) drawList(lines, gone, fresh);
     shown = state.events;
     nothing.hidden = lines.length > 0;
     list.hidden = !nothing.hidden;
-    drawRecap(state, lines.filter(l => fresh.has(l.e.n) && !board.minor?.(l.e, state)));
-    const unheard = lines.filter(l => l.e.n > told).slice(-6);
+    drawRecap(state, lines.filter(l => fresh.has(l.last.n) && !board.minor?.(l.last, state)));
+    const unheard = lines.filter(l => l.last.n > told).slice(-6);
     if (unheard.length) say(live, unheard.map(l => l.text).join(' '));
     told = state.seq;
   };
@@ -111,7 +126,7 @@ function recapBox(root) {
     else requestAnimationFrame(fit);
   }
 
-  /** @param {TableState} state @param {{e: GameEvent, text: string|null}[]} lines */
+  /** @param {TableState} state @param {Line[]} lines */
   return (state, lines) => {
     root.hidden = !state.moves.length || !lines.some(l => l.e.seat !== 'chance' || l.e.text.startsWith('throw '));
     const key = root.hidden ? '' : lines.map(l => l.e.n).join();

@@ -64,7 +64,7 @@ export function wordsPanel(root, board, speaking) {
     told.hidden = !rules?.talk || state.you === null;
     quick.hidden = !rules?.talk;
     talk.hidden = !forms.some(f => f.about !== undefined);
-    say(told, mine ? _('You may speak now.') : _('You may speak when the table may talk.'));
+    say(told, state.result ? _('The game is over.') : mine ? _('You may speak now.') : _('You may speak when the table may talk.'));
     drawForms();
     chat.hidden = lines.hidden = !rules?.chat;
     if (drawn !== state.chat) drawChat(state);
