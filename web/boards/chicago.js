@@ -419,7 +419,7 @@ function deedWords(city, {move: [verb, a, b, c], one}, begun, name) {
     case 'hire': return a + b + c === '000' ? _('{name} hires nobody.', {name}) : _('{name} hires {men}.', {name, men: menWords([a, b, c].map(Number))});
     case 'place': return _('{name} places a {man} in {place}.', {name, man, place: placeName(city, a)});
     case 'enter': return a === 'none' ? null : a === 'buy' ? _('{name} buys a {man}, who enters the home bar.', {name, man}) : _('{name}: a {man} enters the home bar.', {name, man});
-    case 'step': return _('{name} goes from {from} to {to}.', {name, from: cellName(city, begun), to: cellName(city, b)});
+    case 'step': return begun === b ? _('{name} takes a walk and is back on {place}.', {name, place: cellName(city, b)}) : _('{name} goes from {from} to {to}.', {name, from: cellName(city, begun), to: cellName(city, b)});
     case 'reinforce': return _('{name} brings a {man} from {from} into the fight.', {name, man, from: cellName(city, a)});
     case 'fight': return _('{name} begins the fight.', {name});
     case 'pair': return _('{name}: {a} against {b}.', {name, a: member(Number(a)), b: member(Number(b))});
