@@ -1,5 +1,6 @@
 /* record.c: a match as a text file, written and, believing nothing, read. See record.h. Whether an
- * entry is allowed is not decided here but in match.c, as if it were played now. */
+ * entry is allowed is not decided here but in match.c, as if it were played now. What people may be
+ * told who open a wrong file is marked N_. */
 #include "engine/record.h"
 
 #include <inttypes.h>
@@ -131,7 +132,7 @@ typedef struct reader {
 static spk_err cut(const reader *r)
 {
     return spk_malformed(r->why, r->number + 1,
-                         "The record is cut: it ends before its 'end' line.");
+                         N_("The record is cut: it ends before its 'end' line."));
 }
 
 /* Size and characters of the whole text, before any of it is read. */
@@ -139,14 +140,14 @@ static spk_err check_bytes(const char *text, size_t length, spk_why *why)
 {
     size_t bad;
     if (length > SPK_RECORD_BYTES)
-        return spk_malformed(why, 1, "The record has more than %d bytes.", SPK_RECORD_BYTES);
+        return spk_malformed(why, 1, N_("The record has more than %d bytes."), SPK_RECORD_BYTES);
     if (spk_str_is_clean(text, length, &bad))
         return SPK_OK;
     int line = 1;
     for (size_t i = 0; i < bad; i++)
         line += text[i] == '\n';
-    return spk_malformed(why, line, "Byte %zu is not UTF-8 text or is a control character.",
-                         bad + 1);
+    return spk_malformed(why, line, N_("Byte %d is not UTF-8 text or is a control character."),
+                         (int)bad + 1);
 }
 
 /* The next line without its end, "\n" or "\r\n"; the last one may have none. */
@@ -158,7 +159,8 @@ static spk_err next_line(reader *r)
     size_t n = (size_t)((stop ? stop : r->end) - r->at);
     r->number++;
     if (n > SPK_RECORD_LINE)
-        return spk_malformed(r->why, r->number, "A line of more than %d bytes.", SPK_RECORD_LINE);
+        return spk_malformed(r->why, r->number, N_("A line of more than %d bytes."),
+                             SPK_RECORD_LINE);
     memcpy(r->line, r->at, n);
     r->at += n + (stop != NULL);
     if (n > 0 && r->line[n - 1] == '\r')
@@ -194,7 +196,7 @@ static spk_err expect(reader *r, const char *word, const char **value)
         return err;
     *value = after(r, word);
     if (!*value)
-        return spk_malformed(r->why, r->number, "Expected a line '%s ...' here.", word);
+        return spk_malformed(r->why, r->number, N_("Expected a line '%s ...' here."), word);
     return SPK_OK;
 }
 
@@ -210,7 +212,7 @@ static spk_err read_first_line(reader *r)
 {
     spk_err err = next_line(r);
     if (err == SPK_OK && !spk_str_eq(r->line, first_line))
-        err = spk_malformed(r->why, r->number, "This is no record: it does not begin '%s'.",
+        err = spk_malformed(r->why, r->number, N_("This is no record: it does not begin '%s'."),
                             first_line);
     return err;
 }
@@ -223,7 +225,7 @@ static spk_err read_game(reader *r, const spk_game *(*find)(const char *key), he
         return err;
     h->game = find(value);
     if (!h->game)
-        err = spk_fail(r->why, SPK_EUNKNOWN, "There is no game '%.40s' here.", value);
+        err = spk_fail(r->why, SPK_EUNKNOWN, N_("There is no game '%.40s' here."), value);
     return at_line(err, r->why, r->number);
 }
 
@@ -232,7 +234,7 @@ static spk_err read_seats(reader *r, header *h)
     const char *value;
     spk_err err = expect(r, "seats", &value);
     if (err == SPK_OK && !spk_str_int(value, 1, SPK_MAX_SEATS, &h->n_seats))
-        err = spk_malformed(r->why, r->number, "'%.40s' is no number of seats.", value);
+        err = spk_malformed(r->why, r->number, N_("'%.40s' is no number of seats."), value);
     return err;
 }
 
@@ -248,7 +250,7 @@ static spk_err read_edition(reader *r, header *h)
     if (n_name == 0 || strlen(value) >= sizeof h->edition ||
         strspn(hash, "0123456789abcdef") != 16 || hash[16])
         return spk_malformed(r->why, r->number,
-                             "An edition is a name and a hash of 16 digits 0-9 a-f.");
+                             N_("An edition is a name and a hash of 16 digits 0-9 a-f."));
     snprintf(h->edition, sizeof h->edition, "%s", value);
     return SPK_OK;
 }
@@ -263,10 +265,10 @@ static spk_err read_option(reader *r, header *h, int i)
     if (strncmp(value, name, n) != 0 || value[n] != ' ')
         return spk_malformed(
             r->why, r->number,
-            "Expected 'option %s ...': every option stands once, in the game's order.", name);
+            N_("Expected 'option %s ...': every option stands once, in the game's order."), name);
     int room = (int)sizeof h->setting[i];
     if (snprintf(h->setting[i], sizeof h->setting[i], "%s=%s", name, value + n + 1) >= room)
-        return spk_malformed(r->why, r->number, "No value of an option is that long.");
+        return spk_malformed(r->why, r->number, N_("No value of an option is that long."));
     return SPK_OK;
 }
 
@@ -291,7 +293,7 @@ static spk_err read_rest(reader *r, spk_buf *proof)
         if (words)
             err = read_proof(r, words, proof);
         else if (!spk_str_eq(r->line, "log"))
-            err = spk_malformed(r->why, r->number, "Expected the line 'log' here.");
+            err = spk_malformed(r->why, r->number, N_("Expected the line 'log' here."));
         if (err != SPK_OK || !words)
             return err;
     }
@@ -355,8 +357,8 @@ static spk_err check_edition(const spk_box *box, const header *h, spk_why *why)
     if (spk_str_eq(here, h->edition))
         return SPK_OK;
     return spk_fail(why, SPK_EOTHER_EDITION,
-                    "The record was played with edition %s; this is edition %s. "
-                    "Pass the record's own edition with --edition FILE.",
+                    N_("The record was played with edition %s; this is edition %s. "
+                       "Pass the record's own edition with --edition FILE."),
                     h->edition, here);
 }
 
@@ -381,7 +383,8 @@ static spk_err read_entry(reader *r, spk_match *m)
     int want = spk_match_n_entries(m) + 1;
     int n = snprintf(number, sizeof number, "%d", want);
     if (strncmp(r->line, number, (size_t)n) != 0 || r->line[n] != ' ')
-        return spk_malformed(r->why, r->number, "Expected entry %d or the 'end' line here.", want);
+        return spk_malformed(r->why, r->number, N_("Expected entry %d or the 'end' line here."),
+                             want);
     return at_line(spk_match_entry_add(m, r->line + n + 1, r->why), r->why, r->number);
 }
 
@@ -389,10 +392,10 @@ static spk_err read_end(reader *r, const char *value, const spk_match *m)
 {
     int count, n = spk_match_n_entries(m);
     if (!spk_str_int(value, 0, INT32_MAX, &count) || count != n)
-        return spk_malformed(r->why, r->number, "'end' says '%.20s', but there are %d entries.",
+        return spk_malformed(r->why, r->number, N_("'end' says '%.20s', but there are %d entries."),
                              value, n);
     if (r->at != r->end)
-        return spk_malformed(r->why, r->number + 1, "Something stands after the 'end' line.");
+        return spk_malformed(r->why, r->number + 1, N_("Something stands after the 'end' line."));
     return SPK_OK;
 }
 

@@ -78,7 +78,7 @@ static void check_weight(const char *key, size_t early_limit, size_t end_limit)
 TEST(famiglia_is_light) { check_weight("famiglia", 2500, 4000); }
 TEST(gangster_is_light) { check_weight("gangster", 3000, 5000); }
 TEST(chicago_is_light) { check_weight("chicago", 3000, 24000); }
-TEST(chicago_gangsters_is_light) { check_weight("chicago_gangsters", 5000, 18000); }
+TEST(chicago_gangsters_is_light) { check_weight("chicago_gangsters", 5000, 20000); }
 
 /* A match whose next safe move does not end the turn. */
 static spk_match *within_a_turn(const spk_box *box)

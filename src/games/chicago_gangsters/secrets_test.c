@@ -398,10 +398,12 @@ TEST(others_hear_a_lay_as_one_act)
     script(m, "0 lay B4 B5; 0 show B4; 0 done");
     HEARD(m, 2, 1, "0 laid B4 + 1 down");
     script(m, "0 keep_hidden B5");
-    HEARD(m, 2, 1, "0 keep_hidden ?; challengers 9");
-    HEARD(m, 0, 1, "0 keep_hidden B5; challengers 9");
+    HEARD(m, 2, 1, "0 keep_hidden ?; cards 0 B4; cards 1 B5; back 1 W2 W4; challengers 9");
+    HEARD(m, 0, 1, "0 keep_hidden B5; cards 0 B4; cards 1 B5; back 1 W2 W4; challengers 9");
     script(m, "2 defer; 3 lay -; 2 lay - cover");
-    HEARD(m, 0, 3, "2 defer; 3 laid - + 0 down; 2 laid - + covered; challengers 14 defenders 0");
+    HEARD(m, 0, 3,
+          "2 defer; 3 laid - + 0 down; 2 laid - + covered; cards 0 B4 B5; cards 1 B5; challengers "
+          "14 defenders 0");
     spk_match_free(m);
 }
 
@@ -431,8 +433,8 @@ TEST(others_hear_all_claims_and_duel_cards_at_once)
     script(m, "0 duel B5");
     HEARD(m, 3, 1, "3 claim; claims 0 3");
     script(m, "3 duel B3");
-    HEARD(m, 2, 1, "3 duels 0:B5 3:B3");
-    HEARD(m, 3, 1, "3 duel B3; duels 0:B5 3:B3");
+    HEARD(m, 2, 1, "3 duels 0:B5 3:B3; godfather 0");
+    HEARD(m, 3, 1, "3 duel B3; duels 0:B5 3:B3; godfather 0");
     spk_match_free(m);
 }
 
@@ -455,10 +457,10 @@ TEST(others_hear_a_duel_that_nobody_was_asked_about)
     then->hand[3] = 0;
     spk_buf_clear(&out);
     CHECK(cg_tell(spk_match_box(m), then, 3, claim, 1, &out));
-    CHECK_STR(spk_buf_text(&out), "claims 0 3; duels 0:W2 3:none");
+    CHECK_STR(spk_buf_text(&out), "claims 0 3; duels 0:W2 3:none; godfather 0");
     spk_buf_clear(&out);
     CHECK(cg_tell(spk_match_box(m), then, 3, claim, 3, &out));
-    CHECK_STR(spk_buf_text(&out), "claim; claims 0 3; duels 0:W2 3:none");
+    CHECK_STR(spk_buf_text(&out), "claim; claims 0 3; duels 0:W2 3:none; godfather 0");
     spk_buf_release(&out);
     spk_match_free(m);
 }

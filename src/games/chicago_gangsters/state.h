@@ -367,6 +367,11 @@ bool cg_tell(const spk_box *box, const void *before, spk_seat actor, spk_move mo
 bool cg_reveals(const spk_box *box, const void *before, spk_seat seat, spk_move move);
 void cg_resample(const spk_box *box, void *view, spk_seat seat, spk_rng *rng);
 
+/* tell.c: what everybody learns by a move; 'heard': the move itself stands there already. False:
+ * nothing is heard at all. */
+bool cg_tell_all(const spk_box *box, const cg_state *before, spk_seat actor, spk_move move,
+                 bool heard, spk_buf *out);
+
 /* text.c: moves */
 void cg_print_kind(spk_buf *out, cg_kind kind);
 void cg_print_bag(spk_buf *out, cg_bag bag); /* "W2 W2 E5", "-" */

@@ -326,55 +326,6 @@ static bool tell_step(const cg_state *s, spk_seat seat, spk_move move, spk_buf *
     return true;
 }
 
-/* The last claim is in: who claimed. */
-static void tell_claims(unsigned claimed, spk_buf *out)
-{
-    spk_buf_puts(out, "claims");
-    if (!claimed)
-        spk_buf_puts(out, " -");
-    for (; claimed; claimed &= claimed - 1)
-        spk_buf_printf(out, " %d", __builtin_ctz(claimed));
-}
-
-/* The last duel card is in: all of them. */
-static void tell_duel(unsigned claimed, const uint8_t duel[CG_SEATS], spk_buf *out)
-{
-    spk_buf_puts(out, "duels");
-    for (unsigned left = claimed; left; left &= left - 1) {
-        spk_seat seat = __builtin_ctz(left);
-        spk_buf_printf(out, " %d:", seat);
-        if (duel[seat])
-            cg_print_kind(out, duel[seat] - 1);
-        else
-            spk_buf_puts(out, "none");
-    }
-}
-
-static void tell_answered_duel(const cg_state *s, spk_seat last, cg_kind kind, spk_buf *out)
-{
-    uint8_t duel[CG_SEATS];
-    memcpy(duel, s->duel, sizeof duel);
-    duel[last] = (uint8_t)(1 + kind);
-    tell_duel(s->claimed, duel, out);
-}
-
-/* Claimants with one card or none have no choice: their duel is over as soon as it begins. */
-static void tell_forced_duel(const cg_state *s, unsigned claimed, spk_buf *out)
-{
-    uint8_t duel[CG_SEATS] = {0};
-    for (unsigned left = claimed; left; left &= left - 1) {
-        spk_seat seat = __builtin_ctz(left);
-        if (cg_size(s->hand[seat]) > 1)
-            return;
-        if (cg_size(s->hand[seat]) == 1)
-            duel[seat] = (uint8_t)(1 + cg_lowest(cg_present(s->hand[seat])));
-    }
-    if (claimed & (claimed - 1)) {
-        spk_buf_puts(out, "; ");
-        tell_duel(claimed, duel, out);
-    }
-}
-
 static bool is_last_answer(const cg_state *s, spk_seat seat)
 {
     return (s->answered | CG_BIT(seat)) == s->asked;
@@ -403,41 +354,6 @@ static bool tell_others(const spk_box *box, const cg_state *s, spk_seat seat, sp
     }
 }
 
-/* The last sealed answer shows all of them; false: it was not the last, or none. */
-static bool tell_answers(const cg_state *s, spk_seat seat, spk_move move, const char *gap,
-                         spk_buf *out)
-{
-    cg_op op = cg_move_op(move);
-    bool claims = op == CG_OP_CLAIM || op == CG_OP_PASS;
-    unsigned claimed = s->claimed | (op == CG_OP_CLAIM ? CG_BIT(seat) : 0);
-    if (!(claims || op == CG_OP_DUEL) || !is_last_answer(s, seat))
-        return false;
-    spk_buf_puts(out, gap);
-    if (claims) {
-        tell_claims(claimed, out);
-        tell_forced_duel(s, claimed, out);
-    } else {
-        tell_answered_duel(s, seat, cg_move_a(move), out);
-    }
-    return true;
-}
-
-/* A reveal announces a strength, the second one how the fight ended (CG-3.11, CG-3.13, CG-5.4). */
-static bool tell_strengths(const spk_box *box, const cg_state *s, spk_seat seat, spk_move move,
-                           const char *gap, spk_buf *out)
-{
-    cg_state after = *s;
-    if (s->phase < CG_X_LAY || s->stage >= CG_LOOT_SHARE)
-        return false;
-    cg_apply(box, &after, seat, move);
-    if (after.stage <= s->stage)
-        return false;
-    spk_buf_printf(out, "%schallengers %d", gap, after.strength[CG_CHALLENGER]);
-    if (after.stage > CG_DEFENDER_TURN)
-        spk_buf_printf(out, " defenders %d", after.strength[CG_DEFENDER]);
-    return true;
-}
-
 /* The move as the viewer may hear it, then what it brings to light for all, the actor too:
  * "pass; claims 0 2". */
 bool cg_tell(const spk_box *box, const void *before, spk_seat actor, spk_move move, spk_seat viewer,
@@ -450,9 +366,7 @@ bool cg_tell(const spk_box *box, const void *before, spk_seat actor, spk_move mo
         cg_print_move(box, move, out);
     else
         heard = tell_others(box, before, actor, move, out);
-    heard |= tell_answers(before, actor, move, heard ? "; " : "", out);
-    heard |= tell_strengths(box, before, actor, move, heard ? "; " : "", out);
-    return heard;
+    return cg_tell_all(box, before, actor, move, heard, out);
 }
 
 /* What is published cannot be taken back: the end of a lay, the last sealed answer, whatever leads to
