@@ -4,7 +4,7 @@
 import {h, keep, say, set} from '../src/dom.js';
 import {_, __} from '../src/words.js';
 import {backs, bottles, emblem, godfatherCard, markCard, meansBack, meansCard, meansIcon, mrXCard, personCard, personIcon, tintOf} from './chicago_gangsters_cards.js';
-import {bring, inSight, kind, KINDS, loneOf, membersOf, numbered, ORDER, points, readEdition, seatsOf, showdown, SIDES, sideOf, usable, value, viewOf} from './chicago_gangsters_facts.js';
+import {bring, foughtWith, inSight, kind, KINDS, loneOf, membersOf, numbered, ORDER, points, readEdition, seatsOf, showdown, SIDES, sideOf, usable, value, viewOf} from './chicago_gangsters_facts.js';
 import {forms, lastWord, quoted, toldTalk} from './chicago_gangsters_talk.js';
 import {capital, cardList, cardName, cardsIn, kindName, moveLabel, packageWords, personDoes, personName, reference, roleName, sideName, spell, status, told, tourSteps, worth} from './chicago_gangsters_words.js';
 
@@ -102,7 +102,7 @@ export function makeBoardOf(text) {
     keep(at('.sign'), [p.role], r => r, r => emblem(edition, r));
     say(at('.who'), table.who(seat));
     say(at('.signs'), memberSigns(v, seat, side));
-    const words = lastWord(state, seat);
+    const words = lastWord(state, seat, table.name);
     at('.says').hidden = !words;
     say(at('.says'), words && quoted(words));
     const brought = p.contribution || v.winner !== null;
@@ -115,9 +115,10 @@ export function makeBoardOf(text) {
     say(at('.none'), cards.length || v.winner !== null ? '' : p.has_laid ? _('laid nothing') : v.phase === 'lay' && v.active === seat ? _('is laying') : '');
   }
 
-  /** What lies before a player: open cards, then those face down, as faces for whoever may see them.
+  /** What lies before a player: open cards, then those face down, as faces for whoever may see them; after the fight what it was.
    * @param {TableState} state @param {View} v @param {number} seat @returns {Shown[]} */
   function laidCards(state, v, seat) {
+    if (v.winner !== null) return numbered(foughtWith(state.events, seat)).map(c => ({id: c.id, card: c.card, target: null, move: null, marks: [], words: `${cardName(c.card)}, ${_('open')}`}));
     const p = v.players[seat], own = seat === state.you, inHand = p.hand ?? [];
     const down = p.face_down ?? [], all = numbered([...inHand, ...p.shown, ...down]).slice(inHand.length);
     const asked = own && (v.phase === 'show' || v.phase === 'keep_hidden');
@@ -145,10 +146,11 @@ export function makeBoardOf(text) {
     const kinds = ORDER.filter(c => there.includes(c));
     const shown = kinds.flatMap(card => numbered(there.filter(c => c === card)).slice(0, playing ? 2 : 1));
     parts.noDiscard.hidden = kinds.length > 0;
-    keep(parts.discard, shown, c => c.id, c => h('span', {class: 'heap'}, meansCard(c.card), h('b')), (e, c) => {
+    keep(parts.discard, shown, c => c.id, c => h('span', {class: 'heap'}, meansCard(c.card), h('b'), h('span', {class: 'small of'})), (e, c) => {
       const n = there.filter(x => x === c.card).length;
       set(e.firstElementChild, {'data-target': poker ? `discard:${c.id}` : null, role: poker ? null : 'img', 'aria-label': `${cardName(c.card)}, ${__(n, _('one in the discard pile'), _('{n} in the discard pile'))}`});
-      say(e.lastElementChild, c.n === 1 ? `\u00D7${n}` : '');
+      say(e.children[1], c.n === 1 ? `\u00D7${n}` : '');
+      say(e.children[2], kindName(kind(c.card)));
     });
     const expert = state.facts?.options.godfather === 'on';
     parts.godfather.root.hidden = !expert;
@@ -258,10 +260,10 @@ export function makeBoardOf(text) {
     label: moveLabel,
     group: () => '',
     attempt,
-    sentence: (event, state) => (event.kind === 'talk' && event.seat !== 'chance' ? toldTalk(event, state, table.name(event.seat)) : told(edition, event, state, table)),
+    sentence: (event, state) => (event.kind === 'talk' && event.seat !== 'chance' ? toldTalk(event, state, table.name) : told(edition, event, state, table)),
     status: state => status(edition, state),
     spell,
-    talk: {forms},
+    talk: {forms: state => forms(state, table.name)},
     tour: tourSteps(),
     reference,
   };
@@ -349,8 +351,9 @@ function drawLoot(parts, edition, v) {
   for (const whose of /** @type {const} */ (['winners', 'losers'])) {
     const packs = v.loot?.[whose] ?? [], open = v.phase === 'choose_package' && (v.sharing === v.winner) === (whose === 'winners');
     keep(parts.loot[whose], packs.map((pack, i) => ({pack, i})), x => `${v.loot?.card} ${x.i} ${x.pack.person ? v.person : ''}`, () => h('div', {class: 'package'}), (e, {pack, i}) => {
+      e.classList.toggle('taken', v.winner !== null && (whose === 'winners' ? v.sharing !== v.winner : v.sharing === null));
       set(e, {'data-target': open ? `package:${i + 1}` : null, role: open ? null : 'img', 'aria-label': `${_('package {n}', {n: i + 1})}: ${packageWords(pack)}`});
-      if (!e.firstChild) e.append(...packageThings(edition, pack, v.person));
+      if (!e.firstChild) e.append(h('b', {class: 'nr', 'aria-hidden': 'true'}, String(i + 1)), ...packageThings(edition, pack, v.person));
     });
   }
   keep(parts.offer, v.person ? [v.person] : [], x => x, x => personCard(edition, x), (e, x) => nameCard(e, [capital(personName(x)), personDoes(edition, x)].filter(Boolean).join(', ')));

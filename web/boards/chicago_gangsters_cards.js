@@ -34,7 +34,7 @@ const pip = (x, y, r, kind, n) => s('g', {class: 'pip'}, s('circle', {cx: x, cy:
 /** A means card with its face up. Its marks: an eye if others have seen it, a shut eye if it lies face down.
  * @param {string} card */
 export function meansCard(card) {
-  const k = kind(card), size = Math.min(10.5, 92 / kindName(k).length);
+  const k = kind(card), size = Math.min(10.5, 82 / kindName(k).length);
   return s('svg', {viewBox: `-3 -3 ${W + 6} ${H + 6}`, class: `means print tint-${means[k].tint}`},
            paper(W, H), at(13, 31, 1, means[k].draw()), s('rect', {x: 4, y: H - 20, width: W - 8, height: 16, class: 'k-tint'}), pip(15, 17, 11.5, 'k-tint', value(card)),
            s('g', {class: 'fine'}, word(W - 10, H - 24, String(value(card)), {size: 15, weight: 700}), word(W / 2, H - 8.5, capital(kindName(k)), {size, kind: 'k-paper'})), s('g', {class: 'marks'}), edge(W, H));

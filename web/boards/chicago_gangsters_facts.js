@@ -1,5 +1,6 @@
 // chicago_gangsters_facts.js: what the board of Chicago Gangsters knows beside the view: the edition's names, values
 // and kinds, and the arithmetic of a fight (CG-4.2), so that nobody has to add up in the head. It decides nothing.
+import {toldIn} from './told.js';
 
 /** @import {GameEvent, TableState} from '../src/types.js' */
 
@@ -149,26 +150,14 @@ export function showdown(p) {
   };
 }
 
-// -- The Godfather -------------------------------------------------------------------------------------------------
+// -- What lay there ------------------------------------------------------------------------------------------------
 
-/** Who is Godfather after all this, by what everybody heard; null: nobody; undefined: it was not told (a duel in which nobody
- * had a choice of cards). @param {GameEvent[]} events @param {number} seats @returns {number|null|undefined} */
-export function godfatherAfter(events, seats) {
-  /** @type {(number|null|undefined)[]} */
-  let [holder, before] = [null, null];
-  for (const part of events.filter(e => e.kind !== 'talk').flatMap(e => e.text.split('; '))) {
-    const [verb, ...rest] = part.split(' ');
-    if (verb === 'claims' && rest[0] !== '-') [holder, before] = [rest.length > 1 ? undefined : Number(rest[0]), holder];
-    if (verb === 'duels') holder = duelWinner(rest, before, seats);
+/** The cards somebody fought with in this round, once the fight is over: they are in the discard pile by then.
+ * @param {GameEvent[]} events @param {number} seat @returns {string[]} */
+export function foughtWith(events, seat) {
+  for (let i = events.length - 1; i >= 0 && !events[i].text.startsWith('coalition '); i--) {
+    const {all, one} = toldIn(events[i].text);
+    if (one('challengers')?.[1] === 'defenders') return all('cards').find(c => c[0] === String(seat))?.slice(1) ?? [];
   }
-  return holder;
-}
-
-/** The highest card; a tie goes to the next one clockwise from the last Godfather (CG-11.5 to CG-11.8).
- * @param {string[]} cards "0:B5", "3:none" @param {number|null|undefined} last @param {number} seats */
-function duelWinner(cards, last, seats) {
-  const all = cards.map(c => c.split(':')).map(([seat, card]) => ({seat: Number(seat), worth: card === 'none' ? 0 : value(card)}));
-  const best = Math.max(...all.map(c => c.worth)), tied = all.filter(c => c.worth === best).map(c => c.seat);
-  if (tied.length === 1 || last === null || last === undefined) return tied.length === 1 ? tied[0] : last;
-  return tied.reduce((a, b) => ((b - last + seats - 1) % seats < (a - last + seats - 1) % seats ? b : a));
+  return [];
 }

@@ -8,6 +8,8 @@ import {kindName} from './chicago_gangsters_words.js';
 /** @import {GameEvent, TableState} from '../src/types.js' */
 /** @import {Means} from './chicago_gangsters_facts.js' */
 
+/** @typedef {(seat: number) => string} Names */
+
 const GRID = [0, 2, 4, 6, 8, 10, 12, 15, 20, 25, 30, 40];
 const MOST = 40;
 
@@ -51,30 +53,31 @@ function afterFirst(state, block) {
   return block.length && settle() ? [] : null;
 }
 
-/** The last thing somebody said in this round, pass aside. @param {TableState} state @param {number} seat */
-export function lastWord(state, seat) {
+/** The last thing somebody said in this round, pass aside. @param {TableState} state @param {number} seat @param {Names} name */
+export function lastWord(state, seat, name) {
   for (let i = state.events.length - 1; i >= 0; i--) {
     const e = state.events[i];
     if (e.seat === 'chance' && e.text.startsWith('person ')) return '';
-    if (isTalk(e) && e.seat === seat && e.text !== 'pass') return message(e.text, windowAt(state, i).said.map(x => x.text));
+    if (isTalk(e) && e.seat === seat && e.text !== 'pass') return message(e.text, windowAt(state, i).said, name);
   }
   return '';
 }
 
-/** A talk event for the log; passes are not worth a line. @param {GameEvent} event @param {TableState} state @param {string} name */
+/** A talk event for the log; passes are not worth a line. @param {GameEvent} event @param {TableState} state @param {Names} name */
 export function toldTalk(event, state, name) {
   const at = state.events.findIndex(e => e.n === event.n);
-  const words = message(event.text, at >= 0 ? windowAt(state, at).said.map(e => e.text) : []);
-  return event.text === 'pass' ? null : `${name}: ${quoted(words)}`;
+  const words = message(event.text, at >= 0 ? windowAt(state, at).said : [], name);
+  return event.text === 'pass' || event.seat === 'chance' ? null : `${name(event.seat)}: ${quoted(words)}`;
 }
 
 /** @param {string} words */
 export const quoted = words => _('\u201C{words}\u201D', {words});
 
-/** A message as a sentence. @param {string} text @param {string[]} before of its window @returns {string} */
-export function message(text, before) {
+/** A message as a sentence. @param {string} text @param {GameEvent[]} before of its window @param {Names} name @returns {string} */
+export function message(text, before, name) {
   const [verb, a, b] = text.split(' '), yes = a === 'yes', n = Number(a);
-  const means = kindName(/** @type {Means} */ (a));
+  const means = kindName(/** @type {Means} */ (a)), e = before[n - 1];
+  const meant = /^(accept|reject)$/.test(verb) && e ? {name: name(Number(e.seat)), words: message(e.text, before, name)} : null;
   switch (verb) {
     case 'pass': return _('Nothing to say.');
     case 'aim': return a === 'win' ? _('Let us win this.') : a === 'half' ? _('Half their strength is enough.') : _('Let us save our cards.');
@@ -89,22 +92,22 @@ export function message(text, before) {
     case 'hidden_claim': return a === 'bluff' ? _('My hidden card is a bluff.') : _('My hidden card is {kind} {n}.', {kind: means, n: b});
     case 'godfather_intent': return yes ? _('I will be the Godfather.') : _('I will not claim the Godfather.');
     case 'join_us': return a === 'challenger' ? _('Mr. X, join the challengers!') : _('Mr. X, join the defenders!');
-    case 'accept': return before[n - 1] ? _('Agreed: \u2018{words}\u2019', {words: message(before[n - 1], before)}) : _('Agreed.');
-    case 'reject': return before[n - 1] ? _('No to: \u2018{words}\u2019', {words: message(before[n - 1], before)}) : _('No.');
+    case 'accept': return meant ? _('Agreed, {name}: \u2018{words}\u2019', meant) : _('Agreed.');
+    case 'reject': return meant ? _('No, {name}: \u2018{words}\u2019', meant) : _('No.');
     default: return text;
   }
 }
 
 /** What can be said now, by what it is about. Answers and "nothing" are buttons of their own.
- * @param {TableState} state @returns {{label: string, text: string, about?: string}[]} */
-export function forms(state) {
+ * @param {TableState} state @param {Names} name @returns {{label: string, text: string, about?: string}[]} */
+export function forms(state, name) {
   const v = viewOf(state), you = state.you;
   if (!v || you === null) return [];
-  const {first, said} = windowAt(state, state.events.length), before = said.map(e => e.text);
+  const {first, said} = windowAt(state, state.events.length);
   const isX = v.players[you].role === 'mr_x', hasX = v.players.some(p => p.role === 'mr_x');
-  const say = (/** @type {string} */ text, /** @type {string} */ about) => ({text, about, label: message(text, before)});
+  const say = (/** @type {string} */ text, /** @type {string} */ about) => ({text, about, label: message(text, said, name)});
   return [
-    ...answers(state, said, isX), {text: 'pass', label: _('Nothing to say.')},
+    ...answers(state, said, isX, name), {text: 'pass', label: _('Nothing to say.')},
     ...['win', 'half', 'save'].map(x => say(`aim ${x}`, _('What we go for'))),
     ...(isX ? [] : promises(v.players[you].persons.includes('thug')).map(text => say(text, _('What I bring')))),
     ...GRID.slice(1).map(n => say(`ask_points ${n}`, _('What you should bring'))),
@@ -118,12 +121,14 @@ export function forms(state) {
   ];
 }
 
-/** Of what was said twice the last counts. Mr. X answers to little (CG-R37). @param {TableState} state @param {GameEvent[]} said @param {boolean} isX */
-function answers(state, said, isX) {
-  const texts = said.map(e => e.text);
+/** Of what was said twice the last counts; who has answered may still change their mind. Mr. X answers to little (CG-R37).
+ * @param {TableState} state @param {GameEvent[]} said @param {boolean} isX @param {Names} name */
+function answers(state, said, isX, name) {
+  const texts = said.map(e => e.text), mine = said.filter(e => e.seat === state.you).map(e => e.text);
   return said.flatMap((e, i) => {
     if (e.seat === state.you || texts.indexOf(e.text, i + 1) > 0 || /^(accept|reject) /.test(e.text) || (isX && !/^(aim|want_package|join_us) /.test(e.text))) return [];
-    return ['accept', 'reject'].map(verb => ({text: `${verb} ${i + 1}`, label: message(`${verb} ${i + 1}`, texts)}));
+    const given = mine.findLast(text => text === `accept ${i + 1}` || text === `reject ${i + 1}`);
+    return ['accept', 'reject'].map(verb => `${verb} ${i + 1}`).filter(text => text !== given).map(text => ({text, label: message(text, said, name)}));
   });
 }
 

@@ -1,7 +1,7 @@
 // chicago_gangsters_words.js: Chicago Gangsters in words: cards and people by name, moves as a person says them, what
 // happened as sentences, what is asked now, the walk round the table and the quick reference.
 import {_, __} from '../src/words.js';
-import {bring, godfatherAfter, loneOf, numbered, points, sideOf, viewOf} from './chicago_gangsters_facts.js';
+import {bring, loneOf, numbered, points, sideOf, viewOf} from './chicago_gangsters_facts.js';
 
 /** @import {BoardContext, GameEvent, TableState} from '../src/types.js' */
 /** @import {Edition, Means, Package, Side} from './chicago_gangsters_facts.js' */
@@ -127,14 +127,38 @@ function endLabel(verb, rest) {
 
 // -- What happened ------------------------------------------------------------------------------------------------
 
-/** @param {Edition} edition @param {GameEvent} event @param {TableState} state @param {BoardContext} table @returns {string|null} */
+/** What an event told, part by part; the cards of all who fought are one sentence.
+ * @param {Edition} edition @param {GameEvent} event @param {TableState} state @param {BoardContext} table @returns {string|null} */
 export function told(edition, event, state, table) {
-  if (event.seat === 'chance') return toldChance(edition, event.text.split(' '), state, table);
-  const name = table.name(event.seat);
-  const [move, ...more] = event.text.split('; ');
-  const lines = [move, ...more].map(m => (m.startsWith('duels ') ? toldDuel(m.split(' ').slice(1), event, state, table) : toldMove(m.split(' '), name, table))).filter(l => l);
+  const parts = event.text.split('; ').map(part => part.split(' ')), cards = parts.filter(p => p[0] === 'cards');
+  const name = event.seat === 'chance' ? '' : table.name(event.seat);
+  const lines = parts.map((words, i) => {
+    if (words[0] === 'cards') return words === cards[0] ? toldCards(cards, table) : null;
+    return event.seat === 'chance' && i === 0 ? toldChance(edition, words, state, table) : toldFight(words, table) ?? toldMove(words, name, table);
+  }).filter(l => l);
   return lines.length ? lines.join(' ') : null;
 }
+
+/** "cards 1 W4 B5". @param {string[][]} cards @param {BoardContext} table */
+const toldCards = (cards, table) => _('On the table: {list}.', {list: cards.map(([, seat, ...list]) => `${table.name(Number(seat))}: ${cardList(list)}`).join('; ')});
+
+/** What everybody learned by it. @param {string[]} words @param {BoardContext} table @returns {string|null} */
+function toldFight([verb, a, ...rest], table) {
+  const name = table.name(Number(a));
+  switch (verb) {
+    case 'claims': return toldClaims([a, ...rest], table);
+    case 'duels': return _('The duel: {cards}.', {cards: [a, ...rest].map(c => c.split(':')).map(([seat, card]) => `${table.name(Number(seat))} ${card === 'none' ? '\u2013' : cardName(card)}`).join(', ')});
+    case 'godfather': return a === '-' ? _('A tie, and no Godfather before: nobody is it.') : _('{name} wins, is the Godfather and fights alone.', {name});
+    case 'back': return _('{name} takes back {cards}.', {name, cards: cardList(rest)});
+    case 'challengers': return rest[0] === 'defenders' ? _('Challengers {a}, defenders {b}: the {side} win.', {a, b: rest[1], side: Number(a) >= Number(rest[1]) ? _('challengers') : _('defenders')}) : _('The challengers show {n}.', {n: a});
+    case 'gets': return _('{name} gets: {what}.', {name, what: gotWords(rest)});
+    case 'mr_x': return _('{name} is Mr. X now.', {name});
+    default: return null;
+  }
+}
+
+/** "2 1 senator". @param {string[]} words */
+const gotWords = ([bottles, cards, person]) => [packageWords({alcohol: Number(bottles), means: Number(cards), person: false}), person !== '-' && personName(person)].filter(Boolean).join(', ');
 
 /** @param {Edition} edition @param {string[]} words @param {TableState} state @param {BoardContext} table */
 function toldChance(edition, [verb, a, b], state, table) {
@@ -170,10 +194,8 @@ function toldMove([verb, ...rest], name, table) {
     case 'claim': return _('{name} claims in secret.', {name});
     case 'pass': return _('{name} does not claim.', {name});
     case 'duel': return _('{name} chooses {card} for the duel.', {name, card: cardName(a)});
-    case 'claims': return toldClaims(rest, table);
     case 'use_thug': return a === 'yes' ? _('{name} uses the thug!', {name}) : null;
     case 'keep_hidden': return a === 'none' ? _('{name} keeps no card hidden.', {name}) : a === '?' ? _('{name} keeps a card hidden.', {name}) : _('{name} keeps {card} hidden.', {name, card: cardName(a)});
-    case 'challengers': return rest[1] === 'defenders' ? _('Challengers {a}, defenders {b}: the {side} win.', {a, b: rest[2], side: Number(a) >= Number(rest[2]) ? _('challengers') : _('defenders')}) : _('The challengers show {n}.', {n: a});
     case 'choose_package': return _('{name} takes package {n}.', {name, n: a});
     case 'compensation': return a === 'alcohol' ? _('{name} pays the ousted partner with a bottle.', {name}) : a === 'means' ? _('{name} pays the ousted partner with a card.', {name}) : _('{name} pays the ousted partner with the person.', {name});
     case 'bonus_draw': return _('{name} draws one more card as Mr. X.', {name});
@@ -209,14 +231,6 @@ function toldClaims(seats, table) {
   if (seats[0] === '-') return _('Nobody claims the Godfather.');
   const names = seats.map(seat => table.name(Number(seat)));
   return names.length > 1 ? _('{names} want to be the Godfather: a duel.', {names: names.join(', ')}) : _('{name} is the Godfather and fights alone.', {name: names[0]});
-}
-
-/** All cards of the duel, and what came of it. @param {string[]} cards @param {GameEvent} event @param {TableState} state @param {BoardContext} table */
-function toldDuel(cards, event, state, table) {
-  const list = cards.map(c => c.split(':')).map(([seat, card]) => `${table.name(Number(seat))} ${card === 'none' ? '\u2013' : cardName(card)}`).join(', ');
-  const winner = godfatherAfter([...state.events.filter(e => e.n < event.n), event], viewOf(state)?.players.length ?? 0);
-  const end = winner === null ? _('A tie, and no Godfather before: nobody is it.') : winner !== undefined && _('{name} wins, is the Godfather and fights alone.', {name: table.name(winner)});
-  return [_('The duel: {cards}.', {cards: list}), end].filter(Boolean).join(' ');
 }
 
 // -- What is asked -------------------------------------------------------------------------------------------------

@@ -9,17 +9,18 @@ import {_, number} from './words.js';
 /** @type {GameInfo[]} */
 export const games = [
   {
-    key: 'chicago_gangsters', name: 'Chicago Gangsters', least: 3, most: 5, best: 4, minutes: '45\u201375', secrets: true,
+    key: 'chicago_gangsters', name: 'Chicago Gangsters', least: 3, most: 5, best: 4, minutes: '90', secrets: true,
     line: () => _('Form a coalition, talk, bluff, and divide the loot.'),
     more: () => _('Every fight makes new partners. Promise what you like: nobody is bound to it.'),
+    score: {title: () => _('Bottles'), words: number},
   },
   {
-    key: 'famiglia', name: 'Famiglia', least: 2, most: 2, best: 2, minutes: '20\u201330',
+    key: 'famiglia', name: 'Famiglia', least: 2, most: 2, best: 2, minutes: '30',
     line: () => _('Two gangs recruit from one street, card by card up the ladder.'),
     more: () => _('Two of a kind bring in the next better one. Accountants, Brutes and Mercenaries bend the rule.'),
   },
   {
-    key: 'gangster', name: 'Gangster \u2013 Die Bosse von Chicago', least: 2, most: 4, best: 3, minutes: '30',
+    key: 'gangster', name: 'Gangster \u2013 Die Bosse von Chicago', least: 2, most: 4, best: 3, minutes: '25',
     line: () => _('Fill the streets of a city of six by six and own its rows and columns.'),
     more: () => _('Lay, move, shoot: a line counts when it is full, and only the strongest gang earns.'),
   },
