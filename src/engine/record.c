@@ -392,7 +392,7 @@ static spk_err read_end(reader *r, const char *value, const spk_match *m)
 {
     int count, n = spk_match_n_entries(m);
     if (!spk_str_int(value, 0, INT32_MAX, &count) || count != n)
-        return spk_malformed(r->why, r->number, N_("'end' says '%.20s', but there are %d entries."),
+        return spk_malformed(r->why, r->number, "'end' says '%.20s', but there are %d entries.",
                              value, n);
     if (r->at != r->end)
         return spk_malformed(r->why, r->number + 1, N_("Something stands after the 'end' line."));

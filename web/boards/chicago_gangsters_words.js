@@ -220,7 +220,7 @@ function toldLay(rest, name) {
   if (side === 'challenger') return __(n, _('{name} joins the challengers with one card.', {name}), _('{name} joins the challengers with {n} cards.', {name, n}));
   if (side === 'defender') return __(n, _('{name} joins the defenders with one card.', {name}), _('{name} joins the defenders with {n} cards.', {name, n}));
   const open = cardsIn(rest), cards = cardList(open), plus = rest[rest.indexOf('+') + 1];
-  if (plus === 'covered') return open.length ? _('{name} shows {cards} and covers the rest.', {name, cards}) : _('{name} lays and covers how much.', {name});
+  if (plus === 'covered') return open.length ? _('{name} shows {cards} and covers the rest.', {name, cards}) : _('{name} lays cards and hides how many.', {name});
   const down = Number(plus);
   if (!open.length) return down ? __(down, _('{name} lays one card face down.', {name}), _('{name} lays {n} cards face down.', {name, n: down})) : _('{name} lays nothing.', {name});
   return down ? __(down, _('{name} shows {cards} and lays one card face down.', {name, cards}), _('{name} shows {cards} and lays {n} face down.', {name, cards, n: down})) : _('{name} lays openly: {cards}.', {name, cards});

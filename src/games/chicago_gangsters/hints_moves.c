@@ -47,11 +47,14 @@ static uint32_t weigh_convert(cg_bag cards)
     return over == 0 ? 64 : over == 1 ? 24 : over == 2 ? 6 : 1;
 }
 
+/* To give two cards and take the same two is allowed, and only looks silly. */
 static uint32_t weigh_poker(spk_move move)
 {
+    bool same = cg_poker_kind(move, 0) == cg_poker_kind(move, 2) &&
+                cg_poker_kind(move, 1) == cg_poker_kind(move, 3);
     int gain = cg_kind_value[cg_poker_kind(move, 2)] + cg_kind_value[cg_poker_kind(move, 3)] -
                cg_kind_value[cg_poker_kind(move, 0)] - cg_kind_value[cg_poker_kind(move, 1)];
-    return gain == 0 ? 8 : 1;
+    return gain == 0 && !same ? 8 : 1;
 }
 
 static uint32_t weigh_move(const spk_box *box, const cg_state *s, spk_seat seat, spk_move move)

@@ -18,11 +18,9 @@ static spk_err wrong_phase(const cg_state *s, spk_why *why)
         [CG_DUEL] = {"CG-11.5", N_("All claimants play one means card: 'duel W4'.")},
         [CG_LAY] = {"CG-3.1", N_("Lay cards now; cover them to hide their number.")},
         [CG_SHOW] = {"CG-3.4", N_("Your cards are laid: show one of them openly, or be done.")},
-        [CG_USE_THUG] = {"CG-13.11", N_("The thug: 'use_thug yes' or 'use_thug no'.")},
-        [CG_KEEP_HIDDEN] = {"CG-3.8", N_("One card may stay face down: 'keep_hidden W4' or "
-                                         "'keep_hidden none'.")},
-        [CG_PACKAGE] = {"CG-6.2",
-                        N_("Choose a package: 'choose_package 1' or 'choose_package 2'.")},
+        [CG_USE_THUG] = {"CG-13.11", N_("The thug: use him, or not.")},
+        [CG_KEEP_HIDDEN] = {"CG-3.8", N_("One card may stay face down: choose which, or none.")},
+        [CG_PACKAGE] = {"CG-6.2", N_("Choose a package: the first or the second.")},
         [CG_COMPENSATION] = {"CG-11.15",
                              N_("Pay your ousted partner: a bottle, a card or the person.")},
         [CG_ROUND_END] = {"CG-7.2", N_("This is your round end: draw, use your persons, end it.")},
@@ -47,7 +45,7 @@ static spk_err why_no_lay(const cg_state *s, spk_seat seat, spk_move move, spk_w
         return wrong_phase(s, why);
     if (!cg_holds(s->hand[seat], cg_move_cards(move)))
         return not_in_hand("CG-3.1", why);
-    return spk_refuse(why, "CG-V45", "With an empty hand there is only 'lay - cover'.");
+    return spk_refuse(why, "CG-V45", "With an empty hand you can only lay nothing, covered.");
 }
 
 static spk_err why_no_x_lay(const cg_state *s, spk_seat seat, spk_move move, spk_why *why)
