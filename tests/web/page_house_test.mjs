@@ -88,6 +88,11 @@ async function pause(ann, bob) {
   await ann.page.click('.bar button:has-text("Go on")');
   await ann.page.waitForSelector('.bar button:has-text("Pause")');
   await ann.page.click('.bar button:has-text("Leave for a while")');
+  await ann.page.click('dialog.ask button:has-text("Cancel")');
+  assert.equal(await ann.page.locator('.bar button:has-text("I am back")').count(), 0, 'it was asked, and nothing happened');
+  await ann.page.click('.bar button:has-text("Leave for a while")');
+  await ann.page.click('dialog.ask button[value=go]');
+  await ann.page.waitForSelector('.whose:has-text("A bot plays for you.")');
   await ann.page.click('.bar button:has-text("I am back")');
   await ann.page.waitForSelector('.bar button:has-text("Leave for a while")');
 }

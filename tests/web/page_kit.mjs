@@ -102,6 +102,9 @@ export async function openLocalTable(reader, url, game, players, people = 1) {
   return id;
 }
 
+/** What the first seat has done at a table in this browser, by its record. @param {Page} page @param {string} id */
+export const ownEvents = (page, id) => page.evaluate(id => JSON.parse(localStorage.getItem(`speakeasy.local.${id}`) ?? '{}').play.match(/^\d+ 0 (?!say )/gm)?.length ?? 0, id);
+
 /** Set a table of the house up through the page's own dialog. @param {Reader} reader @param {string} url @param {string} game @param {number} players
  * @param {string[]} seats of the others: open, hotseat, bot:easy @param {{ticks?: string[], clock?: string}} [rules] ticks: house rules to tick */
 export async function setUpTable({page}, url, game, players, seats, {ticks = [], clock} = {}) {
@@ -109,7 +112,8 @@ export async function setUpTable({page}, url, game, players, seats, {ticks = [],
   await page.click(`[data-new=${game}]`);
   await page.waitForSelector('dialog[open]');
   await page.fill('dialog[open] input[autocomplete=nickname]', 'Ann');
-  await page.selectOption('dialog[open] label:has-text("Players") select', String(players));
+  const count = page.locator('dialog[open] select[aria-label=Players]');
+  if (await count.isVisible()) await count.selectOption(String(players)); // where there is a choice
   for (const [i, kind] of seats.entries()) await page.selectOption(`dialog[open] select[name=seat${i + 1}]`, kind);
   if (ticks.length || clock) await page.click('dialog[open] summary:has-text("Clock and house rules")');
   for (const name of ticks) await page.check(`dialog[open] input[name=${name}]`);
@@ -185,15 +189,104 @@ export const playOn = (page, {moves = 5000, seed = 1, ms = 120000, board = 60} =
     } else if (choices.length) {
       click(choices[random(choices.length)]);
     } else {
-      const counts = all('.game .hiring .count button'), go = all('.game .hiring .main')[0];
+      const counts = all('.game .hiring .count button'), go = all('.game .hiring .go')[0];
       if (counts.length && (!go || random(3))) click(counts[random(counts.length)]);
-      else if (go) { const old = table().dataset.seq; click(go); await changed(old, 5000); made++; }
+      else if (go) {
+        const old = table().dataset.seq;
+        if (!go.matches('.main')) click(go); // nobody: it asks once more
+        click(go);
+        if (await changed(old, 5000)) made++;
+      }
       else await changed(table().dataset.seq, 250);
     }
   }
   times.sort((a, b) => a - b);
   return {over: !!table().dataset.over, moves: made, clicks, covered: [...covered], slowest: times.at(-1) ?? 0, median: times[times.length >> 1] ?? 0};
 }, {moves, seed, ms, board});
+
+/** What somebody sees who plays with keys alone: how the table stands, where the focus is, what is wanted next, and the keys that lead there:
+ * arrows from thing to thing on the board, Tab or Shift and Tab elsewhere, Enter if it is there. It runs in the page.
+ * @param {{lot: number, aim: string|null}} mind aim: what they are on the way to */
+function seeKeys({lot, aim}) {
+  const table = /** @type {HTMLElement} */ (document.querySelector('.table')), at = document.activeElement ?? document.body;
+  const shown = (/** @type {Element} */ e) => e.checkVisibility() && !e.matches(':disabled');
+  const all = (/** @type {string} */ s) => [...document.querySelectorAll(s)].filter(shown);
+  const pick = (/** @type {Element[]} */ list) => list[(lot >>> 8) % list.length];
+  const aimOf = (/** @type {Element} */ e) => e.getAttribute('data-target') ?? e.getAttribute('data-move-text');
+  const middle = (/** @type {Element} */ e) => (b => [b.x + b.width / 2, b.y + b.height / 2])(e.getBoundingClientRect());
+  const named = `${at.tagName.toLowerCase()}.${at.getAttribute('class') ?? ''} ${at.getAttribute('data-target') ?? (at.textContent ?? '').slice(0, 30)}`;
+  const now = {over: !!table.dataset.over, mine: table.classList.contains('my-turn'), seq: table.dataset.seq, named, lost: at === document.body || !shown(at), makes: false,
+               keys: /** @type {string[]} */ ([]), aim: /** @type {string|null} */ (null)};
+  const ready = all('.do .ready .main')[0], open = all('.game [data-target].open'), picked = document.querySelector('.game [data-target].picked');
+  const choices = all('.do .choices button'), form = all('.game .hiring .count button'), hire = all('.game .hiring .go')[0];
+
+  /** What is wanted: to make the move that is ready, with the button or where the focus is; else something that can be chosen. */
+  function wanted() {
+    if (document.querySelector('dialog[open]')) return pick(all('dialog[open] button'));
+    if (ready) return at.matches('[data-target].picked') && lot % 4 ? at : ready;
+    if (hire && lot % 3 === 0) return hire;
+    if (form.length) return pick(form);
+    const meant = [...open, ...choices].find(e => aimOf(e) === aim);
+    if (meant) return meant;
+    if (open.length && (picked || !choices.length || lot % 20)) return near();
+    return choices.length ? pick(choices) : null;
+  }
+
+  /** Something open, mostly not far from the focus: nobody crosses the city for nothing. */
+  function near() {
+    if (at.matches('[data-target].open') && lot & 2) return at;
+    const [x, y] = middle(at), far = (/** @type {Element} */ e) => (([a, b]) => Math.hypot(a - x, b - y))(middle(e));
+    return pick(open.filter(e => e !== at).map(e => ({e, d: far(e)})).sort((a, b) => a.d - b.d).slice(0, lot & 12 ? 4 : 40).map(({e}) => e).concat(open.slice(0, 1)));
+  }
+
+  /** @param {Element} goal @returns {string[]} */
+  function arrows(goal) {
+    const [x, y] = middle(at), [a, b] = middle(goal), wide = Math.abs(a - x) > Math.abs(b - y), size = at.getBoundingClientRect();
+    const steps = Math.max(1, Math.round(wide ? Math.abs(a - x) / size.width : Math.abs(b - y) / size.height));
+    return Array(Math.min(steps, 12)).fill(wide ? (a > x ? 'ArrowRight' : 'ArrowLeft') : b > y ? 'ArrowDown' : 'ArrowUp');
+  }
+
+  /** Tab, or back, whichever is shorter. Of the board one thing is on the way. @param {Element} goal @returns {string[]} */
+  function tabs(goal) {
+    const to = goal.matches('[data-target]') ? document.querySelector('[data-target][tabindex="0"]') ?? goal : goal;
+    const stops = all('a[href], button, input, select, textarea, summary, [tabindex="0"]').filter(e => e.getAttribute('tabindex') !== '-1');
+    const before = (/** @type {Element} */ a, /** @type {Element} */ b) => !!(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const ahead = at === document.body || before(at, to);
+    const between = stops.filter(e => e !== at && e !== to && (ahead ? (at === document.body || before(at, e)) && before(e, to) : before(to, e) && before(e, at)));
+    return Array(between.length + 1).fill(ahead ? 'Tab' : 'Shift+Tab');
+  }
+
+  const goal = now.mine || document.querySelector('dialog[open]') ? wanted() : all('.do .speak .pass')[0] ?? null;
+  if (!goal) return now;
+  now.aim = goal === at ? null : aimOf(goal);
+  now.makes = goal === at && (at === ready || at === hire || (at.matches('.picked') && !!ready));
+  now.keys = goal === at ? ['Enter'] : at.matches('[data-target]') && goal.matches('[data-target]') ? arrows(goal) : tabs(goal);
+  return now;
+}
+
+/** Plays with keys alone, as a person does who looks where the focus is and what is marked: nothing is clicked and nothing focused for them.
+ * 'lost' tells each time the focus was nowhere, or on what cannot be seen. Ends when the game is over or after so many moves.
+ * @param {Page} page @param {{moves?: number, seed?: number, ms?: number}} [how]
+ * @returns {Promise<{over: boolean, moves: number, keys: number, taps: number, lost: string[]}>} */
+export async function playByKeys(page, {moves = 5000, seed = 7, ms = 120000} = {}) {
+  const end = Date.now() + ms, lost = /** @type {string[]} */ ([]);
+  let made = 0, keys = 0, taps = 0, lot = seed >>> 0 || 1, last = 'at the start', makes = false, seq, aim = /** @type {string|null} */ (null), looks = 0;
+  await page.keyboard.press('Tab');
+  while (Date.now() < end) {
+    lot ^= lot << 13, lot >>>= 0, lot ^= lot >>> 17, lot ^= lot << 5, lot >>>= 0;
+    const now = await page.evaluate(seeKeys, {lot, aim});
+    looks = now.aim && now.aim === aim ? looks + 1 : 0;
+    aim = now.aim;
+    if (looks > 8 && now.keys[0]?.startsWith('Arrow')) now.keys = ['Tab'], aim = null; // arrows go to and fro: whoever leaves the board comes back to what can be tapped
+    if (now.lost) lost.push(`${now.named} after ${last}`);
+    if (makes && now.seq !== seq) made++, makes = false;
+    if (now.over || made >= moves) return {over: now.over, moves: made, keys, taps, lost};
+    if (!now.keys.length) await page.waitForTimeout(15);
+    for (const key of now.keys) keys++, await page.keyboard.press(key);
+    if (now.keys[0] === 'Enter') [last, taps, makes, seq] = [`Enter on ${now.named}`, taps + 1, now.makes, now.seq];
+  }
+  return {over: false, moves: made, keys, taps, lost};
+}
 
 // -- What must hold of every page ------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
 import {join} from 'node:path';
 import {after, before, test} from 'node:test';
-import {COUNTS, GAMES, LANGUAGES, LONG, checkAxe, checkFits, checkQuiet, newReader, openBrowser, openHouse, openLocalTable, playOn, shoot} from './page_kit.mjs';
+import {COUNTS, GAMES, LANGUAGES, LONG, checkAxe, checkFits, checkQuiet, newReader, openBrowser, openHouse, openLocalTable, ownEvents, playByKeys, playOn, shoot} from './page_kit.mjs';
 import {native, serveFiles} from './wasm_kit.mjs';
 
 /** @type {import('playwright-core').Browser} */ let browser;
@@ -38,47 +38,28 @@ for (const {game, players, language, seed} of all)
     checkQuiet(reader);
   });
 
-/** With keys alone: Tab through what can be done, Enter for some of it; on the board Enter for what can be tapped, arrows
- * from there, mostly to the nearest that is marked. @param {import('playwright-core').Page} page @param {number} ms */
-async function playByKeys(page, ms) {
-  const end = Date.now() + ms;
-  let keys = 0, taps = 0, lot = 7;
-  const press = async (/** @type {string} */ key) => (keys++, page.keyboard.press(key));
-  const look = () => page.evaluate(() => {
-    const at = document.activeElement, table = /** @type {HTMLElement} */ (document.querySelector('.table'));
-    const middle = (/** @type {Element} */ e) => (b => [b.x + b.width / 2, b.y + b.height / 2])(e.getBoundingClientRect());
-    const [x, y] = at ? middle(at) : [0, 0];
-    const [dx, dy] = [...document.querySelectorAll('[data-target].open')].filter(e => e !== at).map(middle).map(([a, b]) => [a - x, b - y])
-      .sort(([a, b], [c, d]) => Math.hypot(a, b) - Math.hypot(c, d))[0] ?? [0, 0];
-    return {way: Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 'ArrowRight' : 'ArrowLeft') : dy > 0 ? 'ArrowDown' : 'ArrowUp', over: !!table.dataset.over, mine: table.classList.contains('my-turn'), ready: !!document.querySelector('.do .ready:not([hidden]) .main'),
-            onReady: !!at?.matches('.do .ready .main'), onOpen: !!at?.matches('[data-target].open'), onPicked: !!at?.matches('[data-target].picked'),
-            picked: !!document.querySelector('[data-target].picked'), onBoard: !!at?.matches('[data-target]'), onChoice: !!at?.matches('.do .choices button'),
-            onForm: !!at?.matches('.hiring button:not(:disabled)')};
-  });
-  while (Date.now() < end) {
-    const now = await look();
-    lot ^= lot << 13, lot ^= lot >>> 17, lot ^= lot << 5;
-    const often = (lot >>> 8) % 100;
-    if (now.over) return {over: true, keys, taps};
-    if (!now.mine) await page.waitForTimeout(15);
-    else if (now.onReady || (now.onForm && often < 40) || (now.onChoice && !now.ready && often < 50)) await press('Enter');
-    else if (now.onPicked ? now.ready : now.onOpen && (!now.picked || often < 50)) taps++, await press('Enter');
-    else if (now.onBoard && often < (now.picked ? 95 : 60)) await press(often % 4 ? now.way : ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'][lot & 3]);
-    else await press('Tab');
-  }
-  return {over: false, keys, taps};
-}
+/** Whole games with keys alone, or some moves of those that are long; in other languages. @type {Record<string, string>} */
+const KEYS = {famiglia: 'de', gangster: 'nl', chicago: 'en', chicago_gangsters: 'de'};
 
-for (const game of LONG ? GAMES : ['famiglia'])
-  test(`${game}: a whole game by keyboard alone`, async t => {
-    const reader = await newReader(browser, {language: 'de'});
+for (const game of GAMES) {
+  const whole = LONG || game === 'famiglia', language = KEYS[game];
+  test(`${game}: ${whole ? 'a whole game' : 'some moves'} by keyboard alone, in ${language}`, async t => {
+    const reader = await newReader(browser, {language});
     t.after(reader.close);
-    await openLocalTable(reader, house.url, game, COUNTS[/** @type {keyof typeof COUNTS} */ (game)][0]);
-    const came = await playByKeys(reader.page, LONG ? 900000 : 120000);
-    assert.ok(came.over, `not over after ${came.keys} keys`);
-    t.diagnostic(`${came.keys} keys, ${came.taps} of them taps on the board`);
+    const id = await openLocalTable(reader, house.url, game, COUNTS[/** @type {keyof typeof COUNTS} */ (game)][0]);
+    const came = await playByKeys(reader.page, {moves: whole ? 5000 : 7, ms: LONG ? 850000 : 120000});
+    const own = await ownEvents(reader.page, id);
+    t.diagnostic(`${came.moves} moves, ${came.keys} keys, ${came.taps} of them Enter`);
+    assert.ok(came.over || (!whole && came.moves === 7), `not over after ${came.moves} moves, ${came.keys} keys`);
+    assert.ok(own >= came.moves && came.moves > 0, `${own} in the record`);
+    assert.deepEqual(came.lost, [], 'the focus is always somewhere');
+    if (came.over) {
+      await reader.page.waitForSelector('.end:not([hidden]) .scores .won');
+      assert.equal(await reader.page.locator('.end .scores tbody tr').count(), COUNTS[/** @type {keyof typeof COUNTS} */ (game)][0]);
+    }
     checkQuiet(reader);
   });
+}
 
 test('two people at one device: a curtain where there are secrets', async t => {
   const reader = await newReader(browser);

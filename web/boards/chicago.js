@@ -65,7 +65,7 @@ export function makeBoardOf(edition) {
   /** @type {BoardContext} */
   let table;
   let count = [0, 0, 0];
-  let countFor = '';
+  let countFor = '', sure = false; // sure: asked once more whether really nobody
 
   /** @param {TableState} state @returns {GangState[]} */
   const gangsOf = state => state.view?.gangs ?? [];
@@ -126,7 +126,7 @@ export function makeBoardOf(edition) {
 
   /** @param {TableState} state */
   function drawGangs(state) {
-    keep(parts.gangs, gangsOf(state), g => g.gang, g => h('tr', {class: `print tint-${g.gang}`}, ...Array.from({length: 6}, () => h('td'))), (e, g) => {
+    keep(parts.gangs, gangsOf(state), g => g.gang, g => h('tr', {class: `print tint-${g.gang}`, role: 'row'}, ...columns().map(name => h('td', {role: 'cell', 'data-name': name}))), (e, g) => {
       const cells = e.children, turn = state.view?.gang_on_turn === g.gang && !state.result;
       e.classList.toggle('turn', turn);
       say(cells[0], `${turn ? '\u25B6 ' : ''}${mark(g.gang)} ${table.who(g.seat)}`);
@@ -148,13 +148,16 @@ export function makeBoardOf(edition) {
     parts.hiring.root.hidden = !mine.length;
     if (!mine.length) return;
     const key = `${state.seq} ${state.view?.gang_on_turn}`;
-    if (key !== countFor) [countFor, count] = [key, [0, 0, 0]];
+    if (key !== countFor) [countFor, count, sure] = [key, [0, 0, 0], false];
     const gang = gangsOf(state).find(g => g.gang === state.view?.gang_on_turn);
     const text = () => `hire ${count.join(' ')}`;
     const cost = count.reduce((sum, n, i) => sum + n * PRICE[i], 0);
     say(parts.hiring.sum, _('{cost} of {cash}', {cost: money(cost), cash: money(gang?.cash ?? 0)}));
     say(parts.hiring.why, mine.includes(text()) ? '' : _('As many men with one ring as with two, give or take one; at most one with three.'));
+    const nobody = count.every(n => n === 0);
     parts.hiring.go.disabled = !mine.includes(text()) || !!state.pending;
+    parts.hiring.go.classList.toggle('main', !nobody || sure);
+    say(parts.hiring.go, !nobody ? _('Hire') : sure ? _('Really nobody? Tap again.') : _('Hire nobody'));
     parts.hiring.counts.forEach((c, i) => {
       say(c.n, String(count[i]));
       c.less.disabled = count[i] === 0;
@@ -162,9 +165,15 @@ export function makeBoardOf(edition) {
     });
     parts.hiring.change = (i, by) => {
       count[i] = Math.max(0, count[i] + by);
+      sure = false;
+      table.chosen?.();
       drawHiring(state);
     };
-    parts.hiring.make = () => table.make(text());
+    parts.hiring.make = () => {
+      if (!nobody || sure) return table.make(text());
+      sure = true;
+      drawHiring(state);
+    };
   }
 
   /** Farther than one step: the way as moves. @param {Target[]} picked @param {TableState} state @returns {Map<Target, string[]>} */
@@ -286,6 +295,9 @@ function drawGround(city, f) {
   return nodes;
 }
 
+/** What the books of the gangs tell. */
+const columns = () => [_('Gang'), _('Cash'), _('Pay'), _('Houses'), _('Men'), _('Reserve')];
+
 /** @param {HTMLElement} root @param {City} city */
 function lay(root, city) {
   /** @type {Map<string, SVGGElement>} */
@@ -299,17 +311,16 @@ function lay(root, city) {
                 s('rect', {x: -LEAD, y: -LEAD, width: city.cols * C + LEAD + 4, height: city.rows * C + LEAD + 4, class: 'frame'}), ...edge, ...blocks.filter(b => b !== null), ...fields.values());
   const frame = makeFrame(map, city.cols + (LEAD + 4) / C, LEAD / C);
   const when = h('span', {class: 'when'}), points = h('strong', {class: 'left'}), dice = h('span', {class: 'dice'}), battle = h('p', {class: 'battle', hidden: true});
-  const rows = h('tbody'), goals = h('ul', {class: 'goals'}), hiring = hiringPanel();
-  const heads = [_('Gang'), _('Cash'), _('Pay'), _('Houses'), _('Men'), _('Reserve')];
+  const rows = h('tbody', {role: 'rowgroup'}), goals = h('ul', {class: 'goals'}), hiring = hiringPanel();
   root.classList.add('chicago');
   root.replaceChildren(h('div', {class: 'top'}, when, points, dice, frame.button), battle, hiring.root, frame.root,
-                       h('div', {class: 'wide', tabindex: 0}, h('table', {class: 'gangs'}, h('thead', {}, h('tr', {}, ...heads.map(t => h('th', {scope: 'col'}, t)))), rows)), h('h2', {}, _('Goals')), goals);
+                       h('div', {class: 'wide', tabindex: 0}, h('table', {class: 'gangs', role: 'table'}, h('thead', {role: 'rowgroup'}, h('tr', {role: 'row'}, ...columns().map(t => h('th', {scope: 'col', role: 'columnheader'}, t)))), rows)), h('h2', {}, _('Goals')), goals);
   return {fields, frame, when, points, dice, battle, gangs: rows, goals, hiring};
 }
 
 function hiringPanel() {
   /** @type {{root: HTMLElement, sum: HTMLElement, why: HTMLElement, go: HTMLButtonElement, counts: {n: HTMLElement, less: HTMLButtonElement, more: HTMLButtonElement}[], change(i: number, by: number): void, make(): void}} */
-  const panel = {root: h('section', {class: 'panel hiring', hidden: true, 'aria-label': _('Hiring')}), sum: h('strong'), why: h('p', {class: 'small', role: 'status'}), go: h('button', {class: 'main', type: 'button', onclick: () => panel.make()}, _('Hire')), counts: [], change() {}, make() {}};
+  const panel = {root: h('section', {class: 'panel hiring', hidden: true, 'aria-label': _('Hiring')}), sum: h('strong'), why: h('p', {class: 'small', role: 'status'}), go: h('button', {class: 'go', type: 'button', onclick: () => panel.make()}), counts: [], change() {}, make() {}};
   const rows = PRICE.map((price, i) => {
     const n = h('output', {class: 'n'}, '0');
     const less = h('button', {type: 'button', 'aria-label': _('one less: {man}', {man: member(i + 1)}), onclick: () => panel.change(i, -1)}, '\u2212');
@@ -432,7 +443,7 @@ function status(state) {
   const gang = gangs[/** @type {Gang} */ (state.view?.gang_on_turn ?? 'red')].name();
   switch (state.view?.stage) {
     case 'hire': return _('Hire men for {gang}.', {gang});
-    case 'place': return _('Place the {man}: tap a house of {gang}.', {man: nextMan(state), gang});
+    case 'place': return _('Place the {man}: tap one of the houses of {gang}.', {man: nextMan(state), gang});
     case 'enter': return _('May somebody of {gang} enter the home bar?', {gang});
     case 'step': return __(state.view.points, _('{gang}: one point to walk. Tap a man, then where to.', {gang}), _('{gang}: {n} points to walk. Tap a man, then where to.', {gang, n: state.view.points}));
     case 'reinforce': return _('Bring more men into the fight, or begin it.');
@@ -443,11 +454,11 @@ function status(state) {
 
 function tourSteps() {
   return [
-    {about: _('The city'), text: _('Four quarters, 92 bars and casinos, and the streets between. The number is what a bar pays, in thousands; a star is a casino with 20.'), at: '.chicago .city'},
-    {about: _('Your men'), text: _('A disc is a man; the letter is his gang, the number his rings. More rings mean a better die in a fight.'), at: '.chicago .man'},
-    {about: _('Hiring'), text: _('Before each of four phases you hire men and place them in your own houses.'), at: '.do'},
-    {about: _('Walking'), text: _('Tap a man: every field he can reach shows what it costs. Tap one to choose it and again to go. All points must be used.'), at: '.chicago .city'},
-    {about: _('Houses and fights'), text: _('Who enters a house takes it. Who meets a foe fights: the higher number wins, a tie costs both a ring.'), at: '.chicago .city'},
+    {about: _('The city'), text: _('Four quarters, 92 bars and casinos, and the streets between. The number is what a bar pays, in thousands; a star is a casino with 20.'), at: '.chicago .map'},
+    {about: _('Your men'), text: _('A disc is a man; the letter is his gang, the number his rings. More rings mean a better die in a fight.'), at: ['.chicago .field:has(.man)', '.chicago .gangs']},
+    {about: _('Hiring'), text: _('Before each of four phases you hire men and place them in your own houses.'), at: ['.chicago .hiring', '.do']},
+    {about: _('Walking'), text: _('Tap a man: every field he can reach shows what it costs. Tap one to choose it and again to go. All points must be used.'), at: '.chicago .map'},
+    {about: _('Houses and fights'), text: _('Whoever enters a house takes it. Whoever meets a foe fights: the higher number wins, a tie costs both a ring.'), at: '.chicago .map'},
     {about: _('How to win'), text: _('Hold three casinos, the eight bars at the square or five men with four rings when a phase ends; otherwise the richest wins.'), at: '.chicago .goals'},
   ];
 }

@@ -77,17 +77,17 @@ function face(card) {
   return s('svg', {viewBox: `-3 -3 ${W + 6} ${H + 6}`, class: `card print tint-${f.tint}`},
            paper(W, H), at(6, 22, .88, bust(f.look[rank(card)])),
            s('rect', {x: 4, y: 110, width: 92, height: 26, class: 'k-tint'}),
-           s('g', {class: 'fine'}, word(50, 127, f.name(), {size: f.name().length > 10 ? 12 : 13.5, kind: 'k-paper'}),
+           s('g', {class: 'fine'}, word(50, 127, f.name(), {size: Math.min(13.5, 128 / f.name().length), kind: 'k-paper'}),
              word(93, 23, __(points(card), _('{n} pt'), _('{n} pts')), {size: 13.5, kind: 'k-small', anchor: 'end'})),
            s('g', {class: 'pip'}, s('circle', {cx: 18, cy: 20, r: 13, class: 'k-tint'}), word(18, 26, card[1], {size: 18, kind: 'k-paper', weight: 700})),
-           s('g', {class: 'sign'}, word(18, 50, letter(card), {size: 15})), // on small cards beside the rank
+           s('g', {class: 'sign'}, word(letter(card).length > 1 ? 15.5 : 18, 49, letter(card), {size: letter(card).length > 1 ? 12.5 : 15})), // on small cards beside the rank
            s('g', {class: 'marks'}), edge(W, H));
 }
 
 /** @param {string} tint */
 const hidden = tint => s('svg', {viewBox: `-3 -3 ${W + 6} ${H + 6}`, class: `card print tint-${tint}`}, back(W, H));
 
-/** Badges of a street card: a star if it is new, what it costs now if it was lowered.
+/** Badges of a street card: a flag if it is new, what it costs now if it was lowered.
  * @param {Element} e @param {StreetCard} c */
 function mark(e, c) {
   const marks = e.querySelector('.marks');
@@ -95,7 +95,7 @@ function mark(e, c) {
   if (!marks || marks.getAttribute('data-for') === wanted) return;
   marks.setAttribute('data-for', wanted);
   marks.replaceChildren(
-    ...(c.new ? [s('path', {d: 'M84 30l4 9h10l-8 6 3 10-9-6-9 6 3-10-8-6h10z', fill: 'var(--glow)', stroke: 'var(--card-ink)'}), word(95, 68, _('new'), {size: 11, weight: 700, anchor: 'end'})] : []),
+    ...(c.new ? [s('path', {d: 'M60 29h37v15H60l4-7.5z', class: 'flag'}), word(80.5, 40.5, _('new'), {size: Math.min(11, 44 / _('new').length), kind: 'k-ink', weight: 700})] : []),
     ...(c.reduction ? [s('rect', {x: 22, y: 76, width: 56, height: 26, rx: 4, class: 'k-ink'}), word(50, 95, `${rank(c.card)} \u2192 ${Math.max(0, rank(c.card) - c.reduction)}`, {size: 17, kind: 'k-paper', weight: 700})] : []));
 }
 

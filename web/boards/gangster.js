@@ -2,7 +2,7 @@
 // up to 17, and below what can be laid: the own three, two open tiles, two piles, bullets.
 // Names of things: "cell:c4", "own:3", "open:1", "pile:2", "gun".
 import {h, keep, s, say, set} from '../src/dom.js';
-import {_, __} from '../src/words.js';
+import {_, __, oneOf} from '../src/words.js';
 import {at, back, bullet, bust, edge, word} from './kit.js';
 import {letters} from './letters.js';
 import {toldIn} from './told.js';
@@ -178,7 +178,7 @@ export function makeBoard() {
       }
     },
     label: moveLabel,
-    group: move => ({lay_own: _('Lay'), lay_open: _('Lay'), draw: _('Draw'), move: _('Move'), shoot: _('Shoot')}[move.split(' ')[0]] ?? ''),
+    group: move => actionOf(move)?.name() ?? '',
     objection,
     attempt(target, state, picked = []) {
       const [zone, name] = target.split(':'), [held, which] = picked[0]?.split(':') ?? [];
@@ -290,6 +290,24 @@ function deedWords({move: [verb, a, b], one}, name) {
   }
 }
 
+/** What a turn may be used for: the name of its button, a verb that stands in sentences too, and what to tap for it. */
+const actions = {
+  lay: {name: () => _('Lay'), ask: () => _('Which tile do you lay? Tap one of yours or an open one.')},
+  draw: {name: () => _('Draw'), ask: () => _('From which pile do you draw? Tap it.')},
+  move: {name: () => _('Move'), ask: () => _('Whom do you move? Tap a gangster in the city.')},
+  shoot: {name: () => _('Shoot'), ask: () => _('Tap your bullets, then whom you shoot.')},
+};
+
+/** @param {string} move */
+const actionOf = move => (move.startsWith('lay_drawn') ? undefined : actions[/** @type {keyof typeof actions} */ (move.split(/[ _]/)[0])]);
+
+/** Nothing is touched yet. @param {TableState} state @param {string|null|undefined} group the kind of moves that was asked for */
+function whatToDo(state, group) {
+  const all = [...new Set(state.moves.map(actionOf))].filter(a => a !== undefined);
+  const asked = all.length > 1 ? all.find(a => a.name() === group) : all[0];
+  return asked ? asked.ask() : _('Your turn: {actions}.', {actions: oneOf(all.map(a => a.name().toLocaleLowerCase()))});
+}
+
 /** @param {TableState} state @param {Choice} [choice] */
 function status(state, choice) {
   if (state.view?.phase === 'place_drawn') return _('Lay {tile} on an empty field.', {tile: named(state.view.drawn_tile)});
@@ -302,7 +320,7 @@ function status(state, choice) {
     case 'pile': return _('Tap the pile again to draw from it.');
     case 'cell': return _('Move {tile} to an empty field beside it.', {tile: named(state.view?.board[cellAt(name)] ?? 'R1')});
     case 'gun': return _('Whom do you shoot? Tap a gangster who stands beside one of yours.');
-    default: return _('Your turn: lay, draw, move or shoot.');
+    default: return whatToDo(state, choice?.group);
   }
 }
 
@@ -333,7 +351,7 @@ function tourSteps() {
     {about: _('What a line pays'), text: _('Beside every line stands who would earn how much: the strongest gang gets what it is ahead of the second. Gangs that tie for first cancel each other out.'), at: '.gangster .line'},
     {about: _('One action a turn'), text: _('Lay a gangster, move one by a field, or shoot. You may lay and move gangsters of every colour.'), at: '.do'},
     {about: _('What you can lay'), text: _('Your own three, the two open tiles, or a blind one from a pile. Tap a tile, then a field; tap the field again to do it.'), at: '.gangster .supply'},
-    {about: _('Bullets'), text: _('Tap the bullet, then a gangster who stands beside one of yours. The dead stay where they lie and count nothing.'), at: '.gangster [data-target=gun]'},
+    {about: _('Bullets'), text: _('Tap the bullet, then a gangster who stands beside one of yours. The dead stay where they lie and count nothing.'), at: '.gangster .heap:has([data-target=gun])'},
     {about: _('Who leads'), text: _('17 points win at once. Otherwise the most points win when the city is full.'), at: '.gangster .ranks'},
   ];
 }

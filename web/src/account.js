@@ -3,6 +3,7 @@
 import {h} from './dom.js';
 import {_, __} from './words.js';
 import {call, Refused} from './api.js';
+import {askFirst} from './shell.js';
 import {fromEngine} from './words.js';
 
 const KEY = 'speakeasy.session';
@@ -67,14 +68,7 @@ async function leave(method, path, then) {
 
 /** @param {() => void} then */
 function forgetMe(then) {
-  const box = h('dialog', {'aria-label': _('Delete the account')}, h('h2', {}, _('Delete the account')), h('p', {}, _('Your games stay, without your name. This cannot be taken back.')),
-                h('form', {method: 'dialog'}, h('div', {class: 'buttons'}, h('button', {value: 'go'}, _('Delete the account')), h('button', {class: 'main', value: ''}, _('Cancel')))));
-  box.addEventListener('close', () => {
-    box.remove();
-    if (box.returnValue === 'go') void leave('DELETE', 'api/me', then);
-  });
-  document.body.append(box);
-  box.showModal();
+  askFirst(_('Delete the account'), _('Your games stay, without your name. This cannot be taken back.'), _('Delete the account'), () => void leave('DELETE', 'api/me', then));
 }
 
 /** @param {() => void} then */

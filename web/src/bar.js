@@ -6,8 +6,9 @@ import {call, contribute, nonce} from './api.js';
 import {claim} from './account.js';
 import {checkDeal} from './fair.js';
 import {keepLocal, keepRemote, localTable, newId, seatsAt} from './mine.js';
+import {apart} from './names.js';
 import {prefs, setPrefs} from './prefs.js';
-import {complain} from './shell.js';
+import {askFirst, complain} from './shell.js';
 import {startTour} from './tour.js';
 import {endPanel} from './panels/end.js';
 import {linkField, roomPanel} from './panels/room.js';
@@ -27,7 +28,7 @@ export function tableBar(table, where) {
   const invite = button(_('Invite'), () => invitation(where).showModal());
   const save = button(_('Save as a file'), () => void download(table.state(), where));
   const pause = button('', () => table.send(status() === 'paused' ? 'resume' : 'pause'));
-  const leave = button('', () => table.send(away() ? 'back' : 'leave'));
+  const leave = button('', () => (away() ? table.send('back') : leaving(table)));
   const proof = fairDeal(where), watching = h('p', {class: 'notice watching', hidden: true}, _('You are watching: nobody waits for you.'));
   const bar = h('nav', {class: 'bar', 'aria-label': _('This table')}, rules, tour, invite, save, pause, leave, proof.root);
   const end = makeEnd(table, where), room = where.remote ? roomPanel(where.remote, where.host ?? null, complain) : null;
@@ -41,6 +42,7 @@ export function tableBar(table, where) {
     pause.hidden = !seated || !state.facts?.rules.pause;
     pause.textContent = status() === 'paused' ? _('Go on') : _('Pause');
     leave.hidden = !seated;
+    leave.classList.toggle('main', state.away);
     leave.textContent = state.away ? _('I am back') : _('Leave for a while');
     watching.hidden = state.you !== null || !state.view || over;
     proof.draw(state);
@@ -52,6 +54,13 @@ export function tableBar(table, where) {
 
 /** @param {string} words @param {() => void} press */
 const button = (words, press) => h('button', {type: 'button', onclick: press}, words);
+
+/** Somebody else would decide from now on: that is asked first. @param {Table} table */
+function leaving(table) {
+  const {facts, you} = table.state(), bot = you !== null && !!facts?.seats[you]?.bot;
+  askFirst(_('Leave for a while'), bot ? _('A bot plays for you at once and until you say that you are back. What it does counts.')
+    : _('The house plays for you, as carefully as it can, at once and until you say that you are back. What it does counts.'), _('Leave'), () => table.send('leave'));
+}
 
 /** @param {Table} table @param {Where} where */
 function makeEnd(table, where) {
@@ -75,7 +84,7 @@ function makeEnd(table, where) {
 /** Somebody wants to play again: say who. @param {string} id of the next table @param {HTMLElement} notice */
 async function tellNext(id, notice) {
   const facts = await call('GET', `api/tables/${id}`).catch(() => null);
-  const names = (facts?.seats ?? []).filter((/** @type {any} */ s) => s.kind === 'person').map((/** @type {any} */ s) => s.name);
+  const names = apart(/** @type {any[]} */ (facts?.seats ?? [])).filter(s => s.kind === 'person').map(s => s.name);
   say(notice, names.length ? _('Up for another game: {names}.', {names: names.join(', ')}) : _('The next game is being set up.'));
   notice.hidden = false;
 }
@@ -86,7 +95,7 @@ function offerTour(table) {
     setPrefs({toured: [...new Set([...prefs().toured, table.state().facts?.game ?? ''])]});
     root.hidden = true;
   };
-  const root = h('section', {class: 'notice offer', hidden: true, 'aria-label': _('Show me around')}, h('p', {}, _('Your first game of this kind? A minute is enough to see how it goes.')),
+  const root = h('section', {class: 'notice offer', hidden: true, 'aria-label': _('Show me around')}, h('p', {}, _('First time at this game? A minute shows you how it goes.')),
                  h('div', {class: 'buttons'}, h('button', {type: 'button', class: 'main', onclick: () => { done(); startTour(table.tour()); }}, _('Show me around')),
                    button(_('No, thanks'), done)));
   table.onChange(state => {

@@ -87,7 +87,7 @@ export function makeChooser(board) {
       const open = new Set(rest.flatMap(m => m.next ?? []));
       const whole = rest.filter(m => m.next?.length === 0);
       const ready = picked.length && whole.length === 1 ? whole[0].text : null;
-      return {picked: [...picked], open, ready, left: rest.map(m => m.text), next: new Map(rest.map(m => [m.text, m.next ?? []]))};
+      return {picked: [...picked], open, ready, left: rest.map(m => m.text), next: new Map(rest.map(m => [m.text, m.next ?? []])), group};
     },
 
     /** 'made': make this move; 'picked': something new is chosen; 'no': this cannot be chosen.

@@ -1,6 +1,7 @@
 // hotseat.js: several seats of one table at one device, on a server: one socket for each, and the page has the eyes of one
 // of them. When another one is asked the page is handed over: behind a curtain where the game has secrets.
 import {askFor} from './local.js';
+import {apart} from './names.js';
 import {openSocket} from './socket.js';
 import {_} from './words.js';
 
@@ -33,7 +34,7 @@ export function openSeats({url, table, tokens, secrets, seen}, ear) {
 
   /** @param {number} to */
   function handOver(to) {
-    const {hello, facts} = lines[to], name = facts?.seats[hello.you]?.name || _('Player {n}', {n: hello.you + 1});
+    const {hello, facts} = lines[to], name = apart(facts?.seats ?? [])[hello.you]?.name || _('Player {n}', {n: hello.you + 1});
     down = true;
     now = to;
     if (secrets) askFor(name, lift);

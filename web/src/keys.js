@@ -1,5 +1,6 @@
 // keys.js: the whole table by keyboard. Tab enters the board, arrows go to the nearest thing in that
 // direction, Enter or Space taps it, Escape goes a step back, U takes back, H asks for a hint, T leads to where one talks.
+import {set} from './dom.js';
 
 /** @typedef {{tap(target: string): void, back(): void, undo(): void, hint(): void, talk(): void}} Keys */
 
@@ -12,16 +13,20 @@ export function listenToKeys(board, keys) {
     if (!here || e.ctrlKey || e.metaKey || e.altKey) return;
     if (e.key === 'Enter' || e.key === ' ') {
       e.preventDefault();
-      keys.tap(here.getAttribute('data-target') ?? '');
+      if (!e.repeat) keys.tap(here.getAttribute('data-target') ?? '');
     } else if (e.key in WAYS) {
       e.preventDefault();
       nearest(board, here, WAYS[/** @type {keyof typeof WAYS} */ (e.key)])?.focus();
     }
   });
+  board.addEventListener('focusout', e => { // whoever leaves the board comes back to the first thing that can be tapped
+    if (!(e.relatedTarget instanceof Node && board.contains(e.relatedTarget))) rove(board);
+  });
   document.addEventListener('keydown', e => {
     const at = /** @type {Element} */ (e.target);
     if (e.ctrlKey || e.metaKey || e.altKey || at.closest('input, textarea, select, dialog')) return;
-    if (e.key === 'Escape') keys.back();
+    if (e.repeat && e.key === 'Enter' && at.closest('.do')) e.preventDefault(); // a key held down chooses once: it must not play on
+    else if (e.key === 'Escape') keys.back();
     else if (e.key === 'u') keys.undo();
     else if (e.key === 'h') keys.hint();
     else if (e.key === 't') {
@@ -56,5 +61,5 @@ function nearest(board, from, [wx, wy]) {
 export function rove(board) {
   const all = [...board.querySelectorAll('[data-target]')];
   const now = all.find(e => e === document.activeElement) ?? all.find(e => e.classList.contains('open')) ?? all[0];
-  for (const e of all) e.setAttribute('tabindex', e === now ? '0' : '-1');
+  for (const e of all) set(e, {tabindex: e === now ? 0 : -1});
 }

@@ -2,7 +2,7 @@
 // channel and speaks the same messages. Where several people share the device, and the game has secrets, a curtain
 // falls between two of them, so that nobody sees the other's cards.
 import {h} from './dom.js';
-import {myName} from './names.js';
+import {apart, myName} from './names.js';
 import {prefs} from './prefs.js';
 import {_, language} from './words.js';
 
@@ -38,7 +38,7 @@ export function openLocal(table, ear, keep) {
 function named(table) {
   const alone = table.seats.filter(s => s.kind !== 'bot').length === 1;
   const seats = table.seats.map((s, i) => (s.kind === 'bot' || s.name ? s : {...s, name: alone ? myName() : _('Player {n}', {n: i + 1})}));
-  return {...table, seats};
+  return {...table, seats: apart(seats)};
 }
 
 /** Messages go through here. When the device goes to somebody who must not see what the last one saw, they wait behind
@@ -86,7 +86,7 @@ function ask(message) {
     const worker = newWorker();
     worker.onmessage = e => {
       worker.terminate();
-      if (e.data.t === 'no' || e.data.t === 'bye') failed(new Error(e.data.text));
+      if (e.data.t === 'no' || e.data.t === 'bye') failed(Object.assign(new Error(e.data.text), {line: e.data.line ?? 0}));
       else done(e.data);
     };
     worker.onerror = e => failed(new Error(e.message));

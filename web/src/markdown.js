@@ -8,9 +8,9 @@ const ID = /^\*{0,2}([A-Z]{2}-[A-Z]?\d+(?:\.\d+)?[a-z]?)\*{0,2}/;
 /** The number a rule, a row or a heading begins with. @param {string} text */
 export const ruleNumber = text => ID.exec(text)?.[1];
 
-/** @param {string} text @returns {HTMLElement[]} */
-export function markdown(text) {
-  const lines = text.split('\n');
+/** @param {string} text @param {string} [language] whose quotation marks are used @returns {HTMLElement[]} */
+export function markdown(text, language = 'en') {
+  const lines = curly(text, language).split('\n');
   /** @type {HTMLElement[]} */
   const out = [];
   for (let i = 0; i < lines.length;) {
@@ -84,4 +84,15 @@ function spans(text) {
     at = m.index + m[0].length;
   }
   return [...out, text.slice(at)];
+}
+
+/** Straight quotation marks and apostrophes as they are printed; code stays. @param {string} text @param {string} language */
+export function curly(text, language) {
+  const [open, close] = language === 'de' ? '\u201E\u201C' : '\u201C\u201D';
+  return text.replace(/^```[^]*?^```$|`[^`\n]*`|["']/gm, (found, at) => {
+    if (found.length > 1) return found;
+    const before = text[at - 1] ?? ' ', after = text[at + 1] ?? ' ', opens = /[\s([|/\u2013\u2014]/.test(before) || (/[*"']/.test(before) && /[\p{L}\p{N}]/u.test(after));
+    if (found === '"') return opens ? open : close;
+    return opens && !/^[stn]\b/.test(text.slice(at + 1)) && /^[^'\n]*[^\s']'/.test(text.slice(at + 1)) ? '\u2018' : '\u2019';
+  });
 }

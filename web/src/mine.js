@@ -2,12 +2,14 @@
 
 /** @typedef {{kind: 'bot'|'hotseat'|'me', name?: string, bot?: string}} LocalSeat */
 
-/** A table without a server. 'play' is its record so far, "" before the deal; 'names' are those it was played with.
+/** A table without a server. 'play' is its record so far, "" before the deal; 'names' are those it was played with,
+ * 'owner' the tab where it goes on.
  * @typedef {{id: string, game: string, players: number, options: Record<string, string|number>, seats: LocalSeat[],
- *   updated: number, over: boolean, play: string, names?: string[]}} LocalTable */
+ *   updated: number, over: boolean, play: string, names?: string[], owner?: string}} LocalTable */
 
-/** @typedef {{id: string, token: string|null, seat: number|null, game: string, host?: string, updated: number,
- *   commitment?: string, nonce?: string}} RemoteTable */
+/** 'others', 'over' and 'you' (the seat, where the link did not tell) are what was seen of it last.
+ * @typedef {{id: string, token: string|null, seat: number|null, game: string, host?: string, updated: number,
+ *   commitment?: string, nonce?: string, others?: string[], over?: boolean, you?: number|null}} RemoteTable */
 
 const LOCAL = 'speakeasy.local.', REMOTE = 'speakeasy.remote.';
 
@@ -40,6 +42,26 @@ export const localTables = () => /** @type {LocalTable[]} */ (all(LOCAL)).sort((
 export const localTable = id => get(LOCAL + id);
 /** @param {LocalTable} table */
 export const keepLocal = table => localStorage.setItem(LOCAL + table.id, JSON.stringify(table));
+/** A local table goes on in the tab that opened it last: only that one writes. 'gone' is told when another tab has it.
+ * @param {string} id @param {() => void} gone @returns {{keep(table: LocalTable): void}} */
+export function ownLocal(id, gone) {
+  const owner = newId(), now = localTable(id);
+  let mine = true;
+  if (now) keepLocal({...now, owner});
+  const look = () => {
+    const other = localTable(id)?.owner;
+    if (!mine || !other || other === owner) return;
+    mine = false;
+    gone();
+  };
+  addEventListener('storage', look);
+  addEventListener('pageshow', look); // out of the browser's memory, where it heard nothing
+  document.addEventListener('visibilitychange', look);
+  return {keep: table => {
+    look();
+    if (mine) keepLocal({...table, owner});
+  }};
+}
 /** @param {string} id */
 export const dropLocal = id => localStorage.removeItem(LOCAL + id);
 

@@ -26,8 +26,8 @@ export async function newTable(g) {
   const options = h('div', {class: 'options'}, ...(about?.options ?? []).map(optionField));
   const clock = h('select', {'aria-label': _('Clock')}, ...clocks().map(([v, w]) => h('option', {value: v}, w)));
   const house_rules = h('div', {class: 'ticks'}, ...ticks());
-  const box = h('dialog', {'aria-label': _('Set up a table')}, h('h2', {}, g.name),
-                h('form', {method: 'dialog'}, h('label', {}, _('Your name'), name), h('label', {}, _('Players'), count),
+  const box = h('dialog', {class: 'set-up', 'aria-label': _('Set up a table')}, h('h2', {}, g.name),
+                h('form', {method: 'dialog'}, h('label', {}, _('Your name'), name), h('label', {hidden: g.least === g.most}, _('Players'), count),
                   h('fieldset', {}, h('legend', {}, _('Seats')), seats),
                   h('details', {}, h('summary', {}, _('Rules of this table')), options),
                   there && h('details', {}, h('summary', {}, _('Clock and house rules')), h('label', {}, _('Clock'), clock), house_rules),

@@ -1,21 +1,25 @@
-// reveal.js: on a phone what can be done stays at the bottom of the screen, above the board. Its height is known to the
-// style (--do-height), so that all of the board can be pushed clear of it; and when something new can be tapped, or
-// what was tapped or ends the move ('data-finish') would lie beneath it or off the screen, the page moves as little as is needed.
+// reveal.js: leads the eye. On a wide screen the headline stays above the board, on a phone what can be done stays below it; their
+// heights are known to the style (--status-height, --do-height), so that nothing is led beneath them. When something new can be tapped, or
+// what was tapped or ends the move ('data-finish') would lie beneath them or off the screen, the page moves as little as is needed. A page
+// that was only opened stays at its top.
 import {wantsLessMotion} from './prefs.js';
 
-/** @param {HTMLElement} board @param {HTMLElement} bar */
-export function makeReveal(board, bar) {
-  let last = '', touched = false;
-  for (const how of ['wheel', 'touchmove', 'keydown', 'pointerdown']) addEventListener(how, () => { touched = true; }, {passive: true});
-  new ResizeObserver(() => document.documentElement.style.setProperty('--do-height', `${bar.offsetHeight}px`)).observe(bar);
+/** @param {{board: HTMLElement, doing: HTMLElement, status: HTMLElement}} parts */
+export function makeReveal({board, doing: bar, status}) {
+  let last = '', touched = false, awake = false;
+  for (const how of ['wheel', 'touchmove', 'keydown', 'pointerdown']) addEventListener(how, () => { awake = touched = true; }, {passive: true});
+  for (const [name, e] of /** @type {const} */ ([['--do-height', bar], ['--status-height', status]]))
+    new ResizeObserver(() => document.documentElement.style.setProperty(name, `${e.offsetHeight}px`)).observe(e);
 
   const stays = () => getComputedStyle(bar).position === 'fixed';
   const floor = () => (bar.offsetHeight && stays() ? bar.getBoundingClientRect().top : innerHeight);
+  const ceiling = () => (stays() ? 0 : status.offsetHeight);
+  const behavior = () => (wantsLessMotion() ? 'instant' : 'smooth');
 
-  /** Seen whole between the top and the bar, with nothing upon it. @param {Element} e */
+  /** Seen whole between what stays above and below, with nothing upon it. @param {Element} e */
   function inSight(e) {
     const b = e.getBoundingClientRect();
-    if (b.top < -1 || b.bottom > floor() + 1) return false;
+    if (b.top < ceiling() - 1 || b.bottom > floor() + 1) return false;
     const top = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
     return !!top && e.contains(top);
   }
@@ -26,23 +30,37 @@ export function makeReveal(board, bar) {
     return b.bottom > 0 && b.top < floor() && !document.activeElement?.matches('input, select, textarea');
   }
 
+  /** The nearest of them, and with it as many others as can be seen at the same time: the last of those. @param {Element[]} open */
+  function most(open) {
+    const room = floor() - ceiling() - 16, middle = (floor() + ceiling()) / 2, box = (/** @type {Element} */ e) => e.getBoundingClientRect();
+    const away = (/** @type {Element} */ e) => Math.abs(box(e).top - middle);
+    const first = open.reduce((a, b) => (away(b) < away(a) ? b : a));
+    const spans = (/** @type {Element} */ e) => Math.max(box(e).bottom, box(first).bottom) - Math.min(box(e).top, box(first).top);
+    return open.filter(e => spans(e) < room).reduce((a, b) => (away(b) > away(a) ? b : a), first);
+  }
+
   /** What has to come into sight, if anything. @returns {Element|undefined} */
   function wanted() {
     const picked = [...board.querySelectorAll('[data-target].picked')].at(-1), any = [...board.querySelectorAll('[data-target].open')];
     const first = any.filter(e => !e.hasAttribute('data-finish')), open = first.length && !picked ? first : any;
     if (picked && !inSight(picked)) return picked;
     const finish = picked && [...board.querySelectorAll('[data-finish].open, [data-finish].picked')].at(-1);
-    if (finish && !inSight(finish) && finish.getBoundingClientRect().bottom - picked.getBoundingClientRect().top < floor()) return finish;
-    if (!open.length || open.some(inSight)) return undefined;
-    const middle = floor() / 2, away = (/** @type {Element} */ e) => Math.abs(e.getBoundingClientRect().top - middle);
-    return open.reduce((a, b) => (away(b) < away(a) ? b : a));
+    if (finish && !inSight(finish) && finish.getBoundingClientRect().bottom - picked.getBoundingClientRect().top < floor() - ceiling()) return finish;
+    return !open.length || open.some(inSight) ? undefined : most(open);
+  }
+
+  /** Beside the board what can be done may have been pushed out of its column. */
+  function showBar() {
+    const go = bar.querySelector('.ready .main');
+    if (!stays() && (go ? !inSight(go) : bar.getBoundingClientRect().bottom < ceiling() + 40)) bar.parentElement?.scrollTo({top: 0, behavior: behavior()});
   }
 
   /** News may come while the page moves, and push away what was wanted: so it is looked at again, unless the reader moved.
    * @param {string} key @param {number} times */
   function lead(key, times) {
     if (key !== last || touched || !times || document.querySelector('dialog[open]') || !looksHere()) return;
-    wanted()?.scrollIntoView({block: 'nearest', inline: 'nearest', behavior: wantsLessMotion() ? 'instant' : 'smooth'});
+    wanted()?.scrollIntoView({block: 'nearest', inline: 'nearest', behavior: behavior()});
+    showBar();
     setTimeout(() => lead(key, times - 1), 500);
   }
 
@@ -51,6 +69,6 @@ export function makeReveal(board, bar) {
     if (key === last) return;
     last = key;
     touched = false;
-    requestAnimationFrame(() => requestAnimationFrame(() => lead(key, 3))); // after the board has settled
+    if (awake) requestAnimationFrame(() => requestAnimationFrame(() => lead(key, 3))); // after the board has settled
   };
 }

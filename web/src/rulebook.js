@@ -1,5 +1,12 @@
 // rulebook.js: the English rules of a game are its ledger: beside the rules they hold what the terminal, programmers and tests
-// need, and the source of every clause. This makes of them what a player reads. Every number that a refusal can name stays.
+// need, and the source of every clause. This makes of them what a player reads. Every number that a refusal can name stays. In every
+// language the options of a table, which the texts call by the engine's names, are called as where a table is set up.
+import {_, fromEngine} from './words.js';
+import {valueName} from './options.js';
+
+const MANY = 8; // values: more than that are not all listed
+
+/** As the engine lists it. @typedef {{name: string, help: string, values?: string[], default: any}} Option */
 
 /** Sections that are not for players; of some a part is, under another name. @type {Record<string, {part: RegExp, title: string}>} */
 const NOT_FOR_PLAYERS = Object.fromEntries([
@@ -67,4 +74,43 @@ function plain(block) {
 function reference(_all, inside) {
   const kept = inside.split(';').map(p => p.trim()).filter(p => /\b[A-Z]{2}-[A-Z]?\d/.test(p));
   return kept.length ? ` (${kept.join('; ')})` : '';
+}
+
+/** The options in words. @param {string} text @param {Option[]} options @returns {string} */
+export function worded(text, options) {
+  const by = new Map(options.map(o => [o.name, o]));
+  const lines = text.split('\n').filter(line => !FILES.test(line));
+  return lines.map(line => wordLine(optionRow(line, by), line, by)).join('\n')
+    .replace(/Een naam als "[^"]*" is een optie die je bij/g, 'Tafelopties zijn regels die je bij');
+}
+
+/** A row that explains an option: "| `tie_break` | `draw`, `descending` | FA-R50 |". @param {string} line @param {Map<string, Option>} by */
+function optionRow(line, by) {
+  const [, name, words, values, rest] = /^\| `(\w+)`(: [^|]*?)? \| ([^|]*) (\|.*)$/.exec(line) ?? [], option = by.get(name);
+  if (!option) return line;
+  const all = [...new Set([option.default, ...(option.values ?? [])])], listed = (all.length > MANY ? [...all.slice(0, 3), '\u2026'] : all).map(v => valueName(option, v)).join('; ');
+  return words ? `| ${words.charAt(2).toUpperCase()}${words.slice(3)} | ${values} ${rest}` : `| ${fromEngine(option.help)} | ${option.values ? listed : values} ${rest}`;
+}
+
+/** Names and values in a sentence. @param {string} line @param {string} was the line before anything was changed @param {Map<string, Option>} by */
+function wordLine(line, was, by) {
+  const here = [...by.values()].filter(o => was.includes(`\`${o.name}\``)), all = [...here, ...by.values()];
+  return line.replace(/`(\w+)` = `(\w+)`/g, (code, name, value) => (by.get(name) ? `"${valueName(/** @type {Option} */ (by.get(name)), value)}"` : code))
+    .replace(/(tischoption|tafeloptie|option) `(\w+)`/gi, (code, word, name) => (by.has(name) ? word : code))
+    .replace(/`(\w+)`/g, (code, word) => {
+      const named = by.get(word), of = (word.includes('_') ? all : here).find(o => o.values?.includes(word));
+      if (named) return named.values ? `"${fromEngine(named.help)}"` : _('the set number of');
+      return of ? `"${valueName(of, word)}"` : code;
+    });
+}
+
+/** Headings of players have no numbers of the workshop: "8.6 At the table", "At the table (8.6)"; what is said to stand there is said by name. @param {string} text */
+export function unnumbered(text) {
+  /** @type {Map<string, string>} */
+  const names = new Map();
+  const out = text.replace(/^(#+) (?:(\d+\.\d+) (.*)|(.*) \((\d+\.\d+)\))$/gm, (_all, level, n, name, other, m) => {
+    names.set(n ?? m, name ?? other);
+    return `${level} ${name ?? other}`;
+  });
+  return out.replace(/(?<![\w.,-])\d\.\d(?![\w.%])/g, n => (names.has(n) ? `"${names.get(n)}"` : n));
 }

@@ -76,6 +76,18 @@ export function tick(words, on, change) {
   return h('label', {class: 'tick'}, box, words);
 }
 
+/** Ask before something is done that cannot be taken back. @param {string} title @param {string} text @param {string} yes what the button says @param {() => void} then */
+export function askFirst(title, text, yes, then) {
+  const box = h('dialog', {class: 'ask', 'aria-label': title}, h('h2', {}, title), h('p', {}, text),
+                h('form', {method: 'dialog'}, h('div', {class: 'buttons'}, h('button', {value: 'go'}, yes), h('button', {class: 'main', value: ''}, _('Cancel')))));
+  box.addEventListener('close', () => {
+    box.remove();
+    if (box.returnValue === 'go') then();
+  });
+  document.body.append(box);
+  box.showModal();
+}
+
 /** Nothing to see here: why, and the ways out. @param {HTMLElement} main @param {string} text */
 export function deadEnd(main, text) {
   main.replaceChildren(h('section', {class: 'panel sit', role: 'alert'}, h('h1', {}, _('Nobody opens')), h('p', {}, fromEngine(text)),

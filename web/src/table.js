@@ -1,9 +1,10 @@
 // table.js: a table on the page: it holds the state, hears the channel, draws the board and the panels, and
 // turns taps into messages. The channel may lead to a server or to the engine in a Worker; nothing here knows.
-import {h} from './dom.js';
+import {h, set} from './dom.js';
 import {_, fromEngine} from './words.js';
 import {emptyState, hasGap, hear, mayTalk, myTurn} from './state.js';
 import {kindOf, makeChooser} from './chooser.js';
+import {keepFocus} from './focus.js';
 import {flip} from './motion.js';
 import {listenToKeys, rove} from './keys.js';
 import {pointOut} from './point.js';
@@ -29,7 +30,7 @@ export function runTable(root, board, way) {
   let plan = null;
   const session = Math.random().toString(36).slice(2, 10);
   const chooser = makeChooser(board);
-  const parts = layOut(root);
+  const parts = layOut(root, !!board.talk);
   /** The move that waits for its answer, how often it was sent, and what was picked for it. @type {{ref: string, n: number, text: string, times: number, picked: string[]}|null} */
   let sent = null;
   /** @param {(s: import('./types.js').Seat) => string} how @returns {(seat: number) => string} */
@@ -88,7 +89,7 @@ export function runTable(root, board, way) {
     if (came.what === 'plan') return go();
     const way = came.what === 'no' ? board.reach?.(picked, state).get(target) : undefined;
     plan = way ? {target, moves: [...way], going: false} : null;
-    if (came.what !== 'no' || plan) state = {...state, refusal: null};
+    if (came.what !== 'no' || plan) calm();
     if (came.what === 'made') make(came.move);
     else if (came.what === 'no' && !plan) whyNot(target, picked);
     else draw();
@@ -115,12 +116,29 @@ export function runTable(root, board, way) {
     play('no');
   }
 
+  /** What was refused is over with the next choice, wherever that is made. */
+  function calm() {
+    state = {...state, refusal: null};
+  }
+
+  /** Something was chosen that is not of the board: in a list or a form. */
+  function chosen() {
+    if (!state.refusal) return;
+    calm();
+    draw();
+  }
+
   const doing = {
     make, group: chooser.group,
     /** @param {string|null} g */
-    narrow(g) { chooser.narrow(g); draw(); },
-    back() { plan = null; if (chooser.back()) draw(); },
-    undo() { if (state.undo && !state.pending) { chooser.clear(); send('undo', {n: state.seq}); } },
+    narrow(g) { chooser.narrow(g); calm(); draw(); },
+    back() { plan = null; if (drawDo.back() || chooser.back()) { calm(); draw(); } },
+    chosen,
+    undo() { // where there is nothing to take back the house says why
+      if (!state.facts?.rules.undo || state.you === null || state.pending) return;
+      if (state.undo) chooser.clear();
+      send('undo', {n: state.seq});
+    },
     hint() { if (myTurn(state) && state.facts?.rules.hints) send('hint'); },
     /** @param {'talk'|'chat'} [what] */
     talk(what) { if (!parts.words.hidden) talking.lead(what); },
@@ -128,29 +146,20 @@ export function runTable(root, board, way) {
     resume() { send('resume'); },
     unread: () => talking.unread(),
   };
-  board.mount(parts.board, {tap, make, name, who, reduced: wantsLessMotion});
+  board.mount(parts.board, {tap, make, chosen, name, who, reduced: wantsLessMotion});
   referencePanel(parts.reference, board);
   const talking = wordsPanel(parts.words, board, {name, say: text => send('say', {text}), chat: text => send('chat', {text}), seen: () => draw()});
   const panels = [seatsPanel(parts.seats), logPanel(parts.log, parts.recap, parts.live, board, name), talking.draw];
-  const drawDo = doPanel(parts.doing, board, doing), reveal = makeReveal(parts.board, parts.doing);
+  const drawDo = doPanel(parts.doing, board, doing), reveal = makeReveal(parts);
   listenToKeys(parts.board, {tap, ...doing});
+  keepFocus(root, {board: parts.board, doing: parts.doing, headline: parts.whose});
   pointOut(parts.doing, parts.board, move => board.targets(move, state).flat(), board.point);
   parts.board.addEventListener('click', e => {
     const at = /** @type {Element} */ (e.target).closest('[data-target]');
     if (at) tap(at.getAttribute('data-target') ?? '');
   });
 
-  /** What had the focus may be gone after drawing: then it goes to the next thing of the same part, not to the top of the page. */
   function draw() {
-    const had = [parts.board, parts.doing].find(part => part.contains(document.activeElement));
-    drawAll();
-    if (!had || had.contains(document.activeElement)) return;
-    const next = had === parts.board ? '[data-target][tabindex="0"]' : '.ready .main, .choices button, .groups button, .all summary';
-    const to = /** @type {HTMLElement|SVGElement} */ (had.querySelector(next) ?? parts.doing);
-    to.focus({preventScroll: true});
-  }
-
-  function drawAll() {
     const choice = chooser.look(state);
     if (state.view) flip(parts.board, () => board.render(state, choice));
     mark(parts.board, plan ? {...choice, picked: [...choice.picked, plan.target]} : choice, hinted());
@@ -158,9 +167,10 @@ export function runTable(root, board, way) {
     for (const p of panels) p(state);
     drawStatus(choice);
     drawDo(state, choice, parts.whose.textContent ?? '', new Set([...parts.board.querySelectorAll('[data-target]')].map(e => kindOf(e.getAttribute('data-target') ?? ''))));
+    explainUndo(parts.doing, state);
     for (const w of watchers) w(state);
     mirror();
-    if (myTurn(state)) reveal(`${state.seq} ${choice.picked.join()} ${plan?.target}`);
+    if (myTurn(state)) reveal(`${state.events.findLast(e => e.kind !== 'talk')?.n} ${choice.group} ${choice.picked.join()} ${plan?.target}`);
   }
 
   function hinted() {
@@ -230,15 +240,24 @@ export function runTable(root, board, way) {
   };
 }
 
+/** The button for taking back can be pressed where there is nothing to take back, too: then it is said why. @param {HTMLElement} doing @param {TableState} state */
+function explainUndo(doing, {undo, pending}) {
+  const button = doing.querySelector(':scope > .buttons:last-child > button:first-child');
+  if (!(button instanceof HTMLButtonElement)) return;
+  button.disabled = !!pending;
+  set(button, {'aria-disabled': undo ? null : 'true', title: undo ? null : _('Nothing of this turn can be taken back.')});
+}
+
 /** Who is to do what, in one line. @param {TableState} state @param {Board} board @param {(seat: number) => string} name
  * @param {import('./types.js').Choice} choice */
 function headline(state, board, name, choice) {
-  if (state.link === 'lost') return _('The line is broken. Trying again\u2026');
+  if (state.link === 'lost') return _('Connection lost. Trying again\u2026');
   if (state.link === 'closed') return `${_('This table is closed to you.')} ${fromEngine(state.goodbye)}`;
   if (!state.facts || (!state.view && state.facts.status === 'playing')) return _('One moment\u2026');
   if (state.result) return _('The game is over.');
   if (state.facts.status === 'open') return _('Waiting for players.');
   if (state.facts.status === 'paused') return typeof state.facts.paused_by === 'number' ? _('{name} has paused the game.', {name: name(state.facts.paused_by)}) : _('The game is paused.');
+  if (state.away) return state.you !== null && state.facts.seats[state.you]?.bot ? _('A bot plays for you.') : _('You are away: the house plays for you.');
   if (myTurn(state)) return board.status(state, choice);
   const names = state.actors.map(name).join(', ');
   if (mayTalk(state)) return names ? _('You may speak. To move: {names}.', {names}) : _('You may speak now.');
@@ -262,9 +281,9 @@ function mark(board, choice, hinted) {
   }
 }
 
-/** @param {HTMLElement} root */
-function layOut(root) {
-  const whose = h('h1', {class: 'whose', 'aria-live': 'assertive'});
+/** Where a game is talked about, that comes before the list of who sits there. @param {HTMLElement} root @param {boolean} talks */
+function layOut(root, talks) {
+  const whose = h('h1', {class: 'whose', tabindex: -1, 'aria-live': 'assertive'});
   const status = h('div', {class: 'status'}, whose);
   const recap = h('div', {class: 'recap', hidden: true});
   const board = h('div', {class: 'game'});
@@ -275,6 +294,6 @@ function layOut(root) {
   const words = h('section', {class: 'panel words', 'aria-label': _('Talk')});
   const reference = h('details', {class: 'panel reference'}), top = h('div', {class: 'top-of-board'});
   root.classList.add('table');
-  root.replaceChildren(status, h('div', {class: 'board'}, top, recap, board), h('div', {class: 'side'}, doing, seats, words, log, reference), live);
+  root.replaceChildren(status, h('div', {class: 'board'}, top, recap, board), h('div', {class: 'side'}, doing, ...(talks ? [words, seats] : [seats, words]), log, reference), live);
   return {whose, status, top, recap, board, live, doing, seats, log, words, reference};
 }

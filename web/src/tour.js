@@ -4,8 +4,12 @@ import {_} from './words.js';
 
 /** @import {TourStep} from './types.js' */
 
-/** @param {TourStep[]} steps */
-export function startTour(steps) {
+/** What a step points to: the first of its things that is there to be seen. @param {TourStep} step */
+const thingOf = ({at}) => [at].flat().flatMap(selector => [...document.querySelectorAll(selector)]).find(e => e.checkVisibility() && e.getBoundingClientRect().height > 0);
+
+/** @param {TourStep[]} all */
+export function startTour(all) {
+  const steps = all.filter(thingOf);
   let at = 0;
   const title = h('h2'), text = h('p');
   const count = h('span', {class: 'small grow'});
@@ -16,11 +20,12 @@ export function startTour(steps) {
   const light = h('div', {class: 'tour-light', 'aria-hidden': 'true'}); // what is spoken of stays bright, the rest is dimmed
   const shine = () => spot(light);
   box.addEventListener('close', () => {
-    point(null);
-    removeEventListener('scroll', shine);
+    document.querySelector('.in-tour')?.classList.remove('in-tour');
+    removeEventListener('scroll', shine, {capture: true});
     removeEventListener('resize', shine);
     light.remove();
     box.remove();
+    for (const e of [document.querySelector('.table .side'), window]) e?.scrollTo({top: 0, behavior: 'instant'}); // and the game begins at the top
   });
   /** @param {number} i */
   function go(i) {
@@ -28,33 +33,39 @@ export function startTour(steps) {
     const step = steps[i];
     title.textContent = step.about;
     text.textContent = step.text;
-    count.textContent = `${i + 1} / ${steps.length}`;
+    count.textContent = `${i + 1}\u00A0/\u00A0${steps.length}`;
     back.disabled = i === 0;
     next.textContent = i + 1 < steps.length ? _('Next') : _('Play');
-    box.classList.toggle('up', point(step.at));
+    point(thingOf(step), box);
     shine();
   }
   if (!steps.length) return;
   document.body.append(light, box);
-  addEventListener('scroll', shine, {passive: true});
+  addEventListener('scroll', shine, {passive: true, capture: true}); // of whatever moves
   addEventListener('resize', shine);
-  go(0);
   box.showModal();
+  go(0);
 }
 
-/** Whether it lies in the lower half of the screen: then the words come above it. @param {string|null} selector */
-function point(selector) {
+/** Bring a thing to where the words do not cover it: they stand below, or above if there is no other way.
+ * @param {Element|undefined} e @param {HTMLElement} box the words */
+function point(e, box) {
   document.querySelector('.in-tour')?.classList.remove('in-tour');
-  const e = selector && document.querySelector(selector);
-  if (!e) return false;
+  box.classList.remove('up');
+  if (!e) return;
   e.classList.add('in-tour');
-  e.scrollIntoView({block: 'center', behavior: 'instant'});
-  const {top, height} = e.getBoundingClientRect();
-  return top + height / 2 > innerHeight * .55;
+  e.scrollIntoView({block: 'center', inline: 'nearest', behavior: 'instant'});
+  const top = document.querySelector('.table > .status'), above = top && getComputedStyle(top).position === 'sticky' ? top.clientHeight : 0;
+  const room = box.getBoundingClientRect().top - above, {top: y, height} = e.getBoundingClientRect();
+  scrollBy({top: y - above - Math.max(12, (room - height) / 2), behavior: 'instant'});
+  const now = e.getBoundingClientRect(), hidden = now.bottom - box.getBoundingClientRect().top;
+  box.classList.toggle('up', hidden > 0 && now.top > innerHeight - now.bottom && now.top > box.offsetHeight / 2);
 }
 
-/** Lay the light over what is pointed to. @param {HTMLElement} light */
+/** Lay the light over what is pointed to, as far as it is on the screen. @param {HTMLElement} light */
 function spot(light) {
   const b = document.querySelector('.in-tour')?.getBoundingClientRect();
-  Object.assign(light.style, b ? {left: `${b.left - 6}px`, top: `${b.top - 6}px`, width: `${b.width + 12}px`, height: `${b.height + 12}px`} : {left: '50%', top: '50%', width: '0', height: '0'});
+  if (!b) return void Object.assign(light.style, {left: '50%', top: '50%', width: '0', height: '0'});
+  const left = Math.max(b.left - 6, 4), top = Math.max(b.top - 6, 4), right = Math.min(b.right + 6, innerWidth - 4), bottom = Math.min(b.bottom + 6, innerHeight - 4);
+  Object.assign(light.style, {left: `${left}px`, top: `${top}px`, width: `${right - left}px`, height: `${bottom - top}px`});
 }

@@ -85,14 +85,16 @@
  *   reference?(): {title: string, lines: string[]}[]
  * }} Board */
 
-/** 'name' is for sentences; 'who' also says which one is the reader.
- * @typedef {{tap(target: Target): void, make(move: string): void, name(seat: number): string, who(seat: number): string,
+/** 'chosen': something in a form of the board's own. 'name' is for sentences; 'who' also says which one is the reader.
+ * @typedef {{tap(target: Target): void, make(move: string): void, chosen?(): void, name(seat: number): string, who(seat: number): string,
  *   reduced(): boolean}} BoardContext */
 
-/** What has been chosen so far, and which kinds of things may be tapped next (chooser.js); by 'next' also for each move alone.
- * @typedef {{picked: Target[], open: Set<Target>, ready: string|null, left: string[], next?: Map<string, Target[]>}} Choice */
+/** What has been chosen so far, and which kinds of things may be tapped next (chooser.js); by 'next' also for each move alone; 'group':
+ * the kind of moves that was asked for.
+ * @typedef {{picked: Target[], open: Set<Target>, ready: string|null, left: string[], next?: Map<string, Target[]>, group?: string|null}} Choice */
 
-/** @typedef {{about: string, text: string, at: string}} TourStep  'at': a selector of what it points to */
+/** @typedef {{about: string, text: string, at: string|string[]}} TourStep  'at': a selector of what it points to; of several the first that can
+ * be seen. A step with nothing to point to is left out */
 
 /** The structured talk of a game: messages a person may choose, by what they are about; those about nothing else
  * are said with one press.

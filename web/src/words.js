@@ -12,6 +12,9 @@ let catalogue = {};
  * @type {{pattern: RegExp, text: string}[] | null} */
 let patterns = null;
 
+/** A gap of the engine's sentences: "%s", "%d", "%.40s". */
+const GAP = /%(?:\.\d+)?[sd]/;
+
 export const languages = {en: 'English', de: 'Deutsch', nl: 'Nederlands'};
 
 /** @typedef {keyof typeof languages} Language */
@@ -71,7 +74,7 @@ const gaps = (text, values) => text.replace(/\{(\w+)\}/g, (gap, key) => String(v
 export function fromEngine(text) {
   if (language === 'en') return text;
   if (catalogue[text]) return catalogue[text];
-  patterns ??= Object.entries(catalogue).filter(([key]) => /%[sd]/.test(key)).map(patternOf);
+  patterns ??= Object.entries(catalogue).filter(([key]) => GAP.test(key)).map(patternOf);
   for (const {pattern, text: found} of patterns) {
     const match = pattern.exec(text);
     if (match) return fill(found, match.slice(1));
@@ -81,7 +84,7 @@ export function fromEngine(text) {
 
 /** @param {[string, string]} entry */
 function patternOf([key, text]) {
-  const plain = key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/%[sd]/g, '(.+?)');
+  const plain = key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/%(?:\\\.\d+)?[sd]/g, '(.+?)');
   return {pattern: new RegExp(`^${plain}$`), text};
 }
 
@@ -89,7 +92,7 @@ function patternOf([key, text]) {
  * @param {string} text @param {string[]} parts */
 function fill(text, parts) {
   let next = 0;
-  return text.replace(/%(?:(\d)\$)?[sd]/g, (_gap, at) => {
+  return text.replace(/%(?:(\d)\$)?(?:\.\d+)?[sd]/g, (_gap, at) => {
     const part = parts[at ? Number(at) - 1 : next++] ?? '';
     return catalogue[part] || part;
   });
@@ -104,6 +107,9 @@ export function number(n) {
   formats.set(language, format);
   return format.format(n);
 }
+
+/** "lay, draw or move". @param {string[]} words */
+export const oneOf = words => new Intl.ListFormat(language === 'en' ? 'en-GB' : language, {type: 'disjunction'}).format(words);
 
 /** "1 h 5 min", "0:42": how long is left. @param {number} ms */
 export function duration(ms) {

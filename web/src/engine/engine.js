@@ -12,6 +12,7 @@ export class Refusal extends Error {
     super(why.text);
     this.code = CODES[why.error] ?? 'broken';
     this.rule = why.rule;
+    this.line = why.line; // of a record, from 1; 0: none
   }
 }
 

@@ -90,7 +90,7 @@ export class House {
       this.post({t: 'bye', text: e.message});
     } else {
       const no = {t: 'no', ref: m.ref ?? null, error: e.code, text: e.message};
-      this.answer(m, e.rule ? {...no, rule: e.rule} : no);
+      this.answer(m, {...no, ...(e.rule && {rule: e.rule}), ...(e.line && {line: e.line})});
     }
   }
 

@@ -5,7 +5,8 @@ import {_, __} from '../words.js';
 import {accountPanel, me} from '../account.js';
 import {call, house} from '../api.js';
 import {games, gameInfo} from '../games.js';
-import {dropLocal, dropRemote, keepLocal, localTables, newId, remoteTables, seatsAt} from '../mine.js';
+import {dropLocal, dropRemote, keepLocal, keepRemote, localTables, newId, remoteTables, seatsAt} from '../mine.js';
+import {apart} from '../names.js';
 import {prefs} from '../prefs.js';
 import {open, sign} from '../shell.js';
 import {newTable} from '../newtable.js';
@@ -21,12 +22,15 @@ open(async main => {
   main.append(h('div', {class: 'door'}, sign(), h('h1', {}, 'Speakeasy'),
                 h('p', {}, _('Four gangster games, dealt in the back room: against bots, at one device, or with friends by a link.'))),
               h('ul', {class: 'games'}, ...games.map(gameCard)));
-  const mine = myTables([]);
+  let mine = myTables([]);
   main.insertBefore(mine, main.lastElementChild); // whoever comes again wants to go on
+  const welcome = () => main.firstElementChild?.classList.toggle('unseen', !mine.hidden); // and knows the door
+  welcome();
   performance.mark('ready');
   const there = await house(), known = there && await me();
-  if (known) mine.replaceWith(myTables(known.tables));
-  main.append(await openTables(there), there ? accountPanel(known, () => location.reload()) : '');
+  if (known) mine.replaceWith(mine = myTables(known.tables));
+  welcome();
+  main.append(await openTables(there), fileLink(), there ? accountPanel(known, () => location.reload()) : '');
 });
 
 /** @param {GameInfo} g */
@@ -50,6 +54,12 @@ function playNow(g) {
   location.assign(`table.html?local=${id}`);
 }
 
+/** A game that was saved as a file, here or elsewhere. */
+function fileLink() {
+  return h('section', {class: 'panel files', 'aria-label': _('Look back')}, h('h2', {}, _('Look back')), h('p', {class: 'small'}, _('A game that was saved as a file can be looked at step by step.')),
+           h('div', {class: 'buttons'}, h('a', {class: 'button', href: 'replay.html'}, _('Open a game file'))));
+}
+
 /** @param {any} there */
 async function openTables(there) {
   const part = h('section', {class: 'panel', hidden: true, 'aria-label': _('Open tables')}, h('h2', {}, _('Open tables')));
@@ -62,28 +72,67 @@ async function openTables(there) {
 
 /** @param {any} t */
 function openRow(t) {
-  const names = t.seats.filter((/** @type {any} */ s) => s.kind !== 'open').map((/** @type {any} */ s) => s.name || s.bot).join(', ');
+  const names = apart(/** @type {any[]} */ (t.seats)).filter(s => s.kind !== 'open').map(s => s.name || s.bot).join(', ');
   return h('li', {}, h('a', {href: `table.html?t=${t.id}`}, gameInfo(t.game)?.name ?? t.game), ' ', h('span', {class: 'small'}, names));
 }
 
+/** A table of one's own, as the list shows it; 'more' asks the house what has become of it.
+ * @typedef {{game: string, href: string, updated: number, over: boolean, words: string[], drop: (() => void)|null, more?: () => Promise<{over: boolean, words: string[]}>}} Mine */
+
 /** @param {any[]} account the account's, from other devices too */
 function myTables(account) {
-  const local = localTables(), remote = remoteTables().filter((t, i, all) => all.findIndex(o => o.id === t.id) === i);
+  const remote = remoteTables().filter((t, i, all) => all.findIndex(o => o.id === t.id) === i);
   const elsewhere = account.filter(t => !remote.some(r => r.id === t.id));
-  const rows = [
-    ...remote.map(t => ({updated: t.updated, over: false, e: row(t.game, `table.html?t=${t.id}`, t.updated, _('with friends'), () => seatsAt(t.id).forEach(dropRemote))})),
-    ...elsewhere.map(t => ({updated: t.updated, over: t.status === 'finished', e: row(t.game, `table.html?t=${t.id}`, t.updated, t.status === 'finished' ? _('over') : _('with friends'), null)})),
-    ...local.map(t => ({updated: t.updated, over: t.over, e: row(t.game, `table.html?local=${t.id}`, t.updated, t.over ? _('over') : _('in this browser'), () => dropLocal(t.id))})),
-  ].sort((a, b) => Number(a.over) - Number(b.over) || b.updated - a.updated).map(r => r.e);
-  const more = rows.splice(FIRST);
-  return h('section', {class: 'panel mine', hidden: !rows.length, 'aria-label': _('My tables')}, h('h2', {}, _('My tables')), h('ul', {class: 'rows'}, ...rows),
-           more.length > 0 && h('details', {}, h('summary', {}, __(more.length, _('one more'), _('{n} more'))), h('ul', {class: 'rows'}, ...more)));
+  const rows = [...remote.map(thereRow), ...elsewhere.map(accountRow), ...localTables().map(hereRow)]
+    .sort((a, b) => Number(a.over) - Number(b.over) || b.updated - a.updated);
+  const first = rows.slice(0, FIRST), rest = rows.slice(FIRST);
+  const more = h('ul', {class: 'rows', hidden: true});
+  const unfold = h('button', {type: 'button', onclick: () => {
+    more.append(...rest.map(row));
+    more.hidden = false;
+    unfold.remove();
+    /** @type {HTMLElement|null} */ (more.querySelector('a'))?.focus();
+  }}, __(rest.length, _('one more'), _('{n} more')));
+  return h('section', {class: 'panel mine', hidden: !rows.length, 'aria-label': _('My tables')}, h('h2', {}, _('My tables')), rest.length > 0 && unfold,
+           h('ul', {class: 'rows'}, ...first.map(row)), rest.length > 0 && more);
 }
 
-/** @param {string} game @param {string} href @param {number} updated @param {string} more @param {(() => void)|null} drop */
-function row(game, href, updated, more, drop) {
-  const li = h('li', {}, h('a', {href}, gameInfo(game)?.name ?? game), ' ',
-               h('span', {class: 'small'}, `${more}, ${new Date(updated).toLocaleString(document.documentElement.lang)}`), ' ',
+/** @param {import('../mine.js').LocalTable} t @returns {Mine} */
+function hereRow(t) {
+  const me = t.seats.findIndex(s => s.kind === 'me'), others = t.names?.filter((_name, i) => i !== me) ?? [];
+  return {game: t.game, href: `table.html?local=${t.id}`, updated: t.updated, over: t.over, words: [t.over ? _('over') : _('in this browser'), others.join(', ')], drop: () => dropLocal(t.id)};
+}
+
+/** What this browser noted when it was there last; then the house is asked. @param {import('../mine.js').RemoteTable} t @returns {Mine} */
+function thereRow(t) {
+  const told = (/** @type {string} */ status, /** @type {string[]} */ others) => [stage(status), others.join(', ')];
+  const more = async () => {
+    const facts = await call('GET', `api/tables/${t.id}`, {token: t.token}).catch(() => null), seats = apart(/** @type {any[]} */ (facts?.seats ?? []));
+    if (!facts) return {over: false, words: [_('with friends')]};
+    const others = seats.filter(s => s.seat !== (t.seat ?? t.you) && s.kind !== 'open').map(s => s.name), over = facts.status === 'finished' || facts.status === 'closed';
+    for (const mine of seatsAt(t.id)) keepRemote({...mine, over, others});
+    return {over, words: told(facts.status, others)};
+  };
+  return {game: t.game, href: `table.html?t=${t.id}`, updated: t.updated, over: !!t.over, words: told(t.over ? 'finished' : '', t.others ?? []), drop: () => seatsAt(t.id).forEach(dropRemote),
+          more: t.over ? undefined : more};
+}
+
+/** @param {any} t of the account @returns {Mine} */
+function accountRow(t) {
+  const others = apart(/** @type {any[]} */ (t.seats)).filter((s, i) => !t.mine.includes(i) && s.kind !== 'open').map(s => s.name).join(', ');
+  return {game: t.game, href: `table.html?t=${t.id}`, updated: t.updated, over: t.status === 'finished', words: [stage(t.status), others], drop: null};
+}
+
+/** @param {string} status */
+const stage = status => ({open: _('waiting for players'), paused: _('paused'), finished: _('over'), closed: _('closed')}[status] ?? _('with friends'));
+
+/** @param {Mine} t */
+function row(t) {
+  const date = new Date(t.updated).toLocaleString(document.documentElement.lang, {dateStyle: 'medium', timeStyle: 'short'});
+  const say = (/** @type {string[]} */ words) => [...words, date].filter(w => w).join(' \u00B7 ');
+  const about = h('span', {class: 'small'}, say(t.words)), drop = t.drop;
+  const li = h('li', {}, h('a', {href: t.href}, gameInfo(t.game)?.name ?? t.game), about,
                drop && h('button', {class: 'quiet', type: 'button', onclick: () => { drop(); li.remove(); }}, _('Forget')));
+  void t.more?.().then(now => { about.textContent = say(now.words); });
   return li;
 }

@@ -1,12 +1,14 @@
-// pages/replay.js: looking back at a finished game, step by step, from any seat's eyes or with all cards open.
+// pages/replay.js: looking back at a finished game, step by step, from any seat's eyes or with everything open.
 // replay.html?t=ID is a game of the house, ?local=ID one of this browser, and any .play file can be opened.
 import {h, say} from '../dom.js';
-import {_} from '../words.js';
+import {_, fromEngine, language} from '../words.js';
 import {boardOf} from '../../boards/index.js';
-import {localTable} from '../mine.js';
+import {call, house} from '../api.js';
+import {localTable, localTables} from '../mine.js';
+import {readRecord} from '../engine/verify.js';
 import {replayRecord} from '../local.js';
 import {apart} from '../names.js';
-import {complain, deadEnd, open} from '../shell.js';
+import {deadEnd, open} from '../shell.js';
 import {emptyState} from '../state.js';
 import {flip} from '../motion.js';
 import {wantsLessMotion} from '../prefs.js';
@@ -24,20 +26,22 @@ open(async main => {
   const id = asked.get('t'), local = asked.get('local') && localTable(asked.get('local') ?? '');
   if (id || local) {
     const from = id ? `table.html?t=${id}` : `table.html?local=${asked.get('local')}`;
-    const replay = await (local ? replayRecord(local.play, viewer, namesOf(local.play, local)) : fetchReplay(id ?? '', viewer)).catch(e => e);
-    return replay instanceof Error ? deadEnd(main, replay.message) : show(main, replay, viewer, from);
+    const replay = await (local ? namesOf(local.play, local).then(names => replayRecord(local.play, viewer, names)) : fetchReplay(id ?? '', viewer)).catch(e => e);
+    return replay instanceof Error ? deadEnd(main, replay.message) : show(main, replay, viewer, {from});
   }
   const file = h('input', {type: 'file', accept: '.play'});
-  main.append(h('section', {class: 'panel sit'}, h('h1', {}, _('Look back')), h('p', {}, _('Open a saved game, a .play file:')), h('label', {}, _('File'), file)));
+  const trouble = h('p', {class: 'notice', role: 'alert', hidden: true});
+  main.append(h('section', {class: 'panel sit'}, h('h1', {}, _('Look back')), h('p', {}, _('Open a saved game, a .play file:')), h('label', {}, _('File'), file), trouble));
   file.addEventListener('change', async () => {
     const text = await file.files?.[0]?.text();
-    if (!text) return;
+    if (text === undefined) return;
+    trouble.hidden = true;
     try {
-      const replay = await replayRecord(text, viewer, namesOf(text, null));
-      main.replaceChildren();
-      await show(main, replay, viewer);
+      const names = await namesOf(text, null);
+      await showFile(main, who => replayRecord(text, who, names), viewer);
     } catch (e) {
-      complain(String(/** @type {Error} */ (e).message));
+      say(trouble, `${_('This file cannot be opened.')} ${wrong(/** @type {any} */ (e))}`);
+      trouble.hidden = false;
     }
   });
 });
@@ -50,20 +54,48 @@ async function fetchReplay(id, viewer) {
   return {facts: {...facts, seats: apart(facts.seats)}, steps: rest.filter(s => 'view' in s), result: rest.find(s => 'result' in s)?.result ?? null};
 }
 
-/** A record has no names: those it was played with here, or numbers. @param {string} play @param {import('../mine.js').LocalTable|null} table */
-function namesOf(play, table) {
-  const seats = Number(/^seats (\d)$/m.exec(play)?.[1] ?? 0);
-  return Array.from({length: seats}, (_x, i) => table?.names?.[i] || table?.seats[i]?.name || _('Player {n}', {n: i + 1}));
+/** From a file: somebody else's eyes need it read again. @param {HTMLElement} main @param {(viewer: string) => Promise<Replay>} read @param {string} viewer */
+async function showFile(main, read, viewer) {
+  const replay = await read(viewer);
+  main.replaceChildren();
+  await show(main, replay, viewer, {again: to => void showFile(main, read, to)});
 }
 
-/** @param {HTMLElement} main @param {Replay} replay @param {string} viewer @param {string} [from] the table it was played at */
-async function show(main, replay, viewer, from) {
+/** What is wrong with a file. Of a line of the game itself the engine speaks to programmers: then the line is enough. @param {Error & {line?: number}} e */
+function wrong(e) {
+  const text = fromEngine(e.message), known = language === 'en' || text !== e.message;
+  if (!e.line) return known ? text : '';
+  return known ? _('Line {n}: {text}', {n: e.line, text}) : _('Line {n} does not fit the game.', {n: e.line});
+}
+
+/** A record has no names: those it was played with, if this browser or this house knows the very same game, or numbers.
+ * @param {string} play @param {import('../mine.js').LocalTable|null} table @returns {Promise<string[]>} */
+async function namesOf(play, table) {
+  const {seats, proof} = readRecord(play), here = table ?? localTables().find(t => t.play === play);
+  const known = here ? here.seats.map((s, i) => here.names?.[i] || s.name) : await namesThere(play, proof.table);
+  return Array.from({length: Math.min(seats, 9)}, (_x, i) => known[i] || _('Player {n}', {n: i + 1}));
+}
+
+/** @param {string} play @param {string|undefined} id @returns {Promise<(string|undefined)[]>} */
+async function namesThere(play, id) {
+  if (!id || !/^[\w-]{12}$/.test(id) || !await house()) return [];
+  const record = await fetch(`api/tables/${id}/record`).then(a => (a.ok ? a.text() : '')).catch(() => '');
+  if (record !== play) return [];
+  const facts = await call('GET', `api/tables/${id}`).catch(() => ({seats: []}));
+  return apart(/** @type {any[]} */ (facts.seats)).map(s => s.name);
+}
+
+/** @param {HTMLElement} main @param {Replay} replay @param {string} viewer @param {{from?: string, again?: (viewer: string) => void}} [more] from: the table it was
+ * played at; again: how to see it with other eyes, if the address does not tell */
+async function show(main, replay, viewer, {from, again} = {}) {
   const board = await boardOf(replay.facts.game);
   const stage = h('div', {class: 'game'}), words = h('p', {class: 'told', 'aria-live': 'polite'});
   const slide = h('input', {type: 'range', min: 0, max: replay.steps.length - 1, value: 0, 'aria-label': _('Step')});
   const eyes = h('select', {'aria-label': _('Seen by')}, ...['house', ...replay.facts.seats.map(s => String(s.seat)), 'onlooker'].map(v =>
-    h('option', {value: v, selected: v === viewer}, v === 'house' ? _('all cards open') : v === 'onlooker' ? _('an onlooker') : plainName(replay.facts.seats[Number(v)]))));
+    h('option', {value: v, selected: v === viewer}, v === 'house' ? _('everything open') : v === 'onlooker' ? _('an onlooker') : plainName(replay.facts.seats[Number(v)]))));
   eyes.addEventListener('change', () => {
+    stop();
+    if (again) return again(eyes.value);
     const to = new URLSearchParams(location.search);
     to.set('viewer', eyes.value);
     location.search = to.toString();
@@ -74,7 +106,7 @@ async function show(main, replay, viewer, from) {
   const play = h('button', {type: 'button', class: 'main', onclick: () => (timer ? stop() : start())}, _('Play it back'));
   let timer = 0;
   main.classList.add('looking-back');
-  main.append(h('div', {class: 'reel-head'}, h('h1', {}, replay.facts.name), from ? h('a', {class: 'button', href: from}, _('Back to the table')) : ''),
+  main.append(h('div', {class: 'reel-head'}, h('h1', {}, replay.facts.name), h('div', {class: 'buttons'}, from ? h('a', {class: 'button', href: from}, _('Back to the table')) : '', h('a', {class: 'button', href: 'replay.html'}, _('Open a game file')))),
               h('div', {class: 'reel panel'}, step(-1), play, step(1), slide, count, eyes), words, stage);
   const events = replay.steps.map(s => s.event ?? {n: s.n, seat: /** @type {const} */ ('chance'), kind: /** @type {const} */ ('move'), text: ''});
   /** @param {number} seat */
@@ -89,7 +121,7 @@ async function show(main, replay, viewer, from) {
     const {event} = replay.steps[at];
     flip(stage, () => board.render(state, {picked: [], open: new Set(), ready: null, left: []}));
     for (const e of stage.querySelectorAll('[data-target]')) e.setAttribute('role', 'img'); // nothing to press here
-    say(words, event ? board.sentence(event, state) ?? '' : _('The table is set.'));
+    say(words, event ? board.sentence(event, state) ?? '' : _('The table is ready.'));
   }
   function stop() {
     clearInterval(timer);

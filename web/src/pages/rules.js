@@ -4,7 +4,8 @@ import {_, language} from '../words.js';
 import {gameInfo, games} from '../games.js';
 import {open} from '../shell.js';
 import {markdown} from '../markdown.js';
-import {forPlayers} from '../rulebook.js';
+import {engineGames} from '../local.js';
+import {forPlayers, unnumbered, worded} from '../rulebook.js';
 
 open(async main => {
   const key = new URLSearchParams(location.search).get('game') ?? '';
@@ -13,10 +14,10 @@ open(async main => {
   main.className = 'rules';
   main.append(h('nav', {'aria-label': _('Games')}, ...games.map(g => h('a', {href: `rules.html?game=${g.key}`, 'aria-current': g.key === key && 'page'}, g.name))));
   if (!game) return void main.append(h('h1', {}, _('Rules')), h('p', {}, _('Choose a game.')));
-  const text = await rulesText(key, language);
+  const [text, options] = await Promise.all([rulesText(key, language), optionsOf(key)]), clear = worded(text.text, options);
   const page = h('article', {lang: text.language});
   if (text.language !== language) main.append(h('p', {class: 'notice'}, _('These rules are in English so far.')));
-  page.append(...markdown(text.language === 'en' ? forPlayers(text.text) : text.text));
+  page.append(...markdown(unnumbered(text.language === 'en' ? forPlayers(clear) : clear), text.language));
   main.append(page);
   const wanted = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (wanted) {
@@ -24,6 +25,9 @@ open(async main => {
     wanted.scrollIntoView({block: 'center'});
   }
 });
+
+/** What the engine says of them; nothing if it cannot be loaded. @param {string} game @returns {Promise<any[]>} */
+const optionsOf = game => engineGames().then(all => all.find(g => g.game === game)?.options ?? [], () => []);
 
 /** In the reader's language, or in English. @param {string} game @param {string} wanted */
 async function rulesText(game, wanted) {

@@ -6,7 +6,7 @@ import {boardOf} from '../../boards/index.js';
 import {call, nonce, Refused} from '../api.js';
 import {claim, me, session} from '../account.js';
 import {gameInfo} from '../games.js';
-import {keepLocal, keepRemote, localTable, seatsAt} from '../mine.js';
+import {keepRemote, localTable, ownLocal, seatsAt} from '../mine.js';
 import {openSeats} from '../hotseat.js';
 import {openLocal} from '../local.js';
 import {openSocket} from '../socket.js';
@@ -30,16 +30,29 @@ open(async main => {
 
 /** @param {HTMLElement} main @param {string} id */
 async function playHere(main, id) {
-  const kept = localTable(id);
-  if (!kept) return deadEnd(main, _('There is no such table in this browser.'));
-  const board = await boardOf(kept.game);
+  const there = localTable(id);
+  if (!there) return deadEnd(main, _('There is no such table in this browser.'));
+  const board = await boardOf(there.game);
   const room = h('div');
+  const own = ownLocal(id, () => elsewhere(main, () => table.close())), kept = localTable(id) ?? there; // another tab may have played on until now
   /** @type {ReturnType<typeof runTable>} */
   const table = runTable(room, board, {
-    open: ear => openLocal(kept, ear, (play, over) => keepLocal({...kept, play, over, updated: Date.now(), names: table?.state().facts?.seats.map(s => s.name)})),
+    open: ear => openLocal(kept, ear, (play, over) => own.keep({...kept, play, over, updated: Date.now(), names: table?.state().facts?.seats.map(s => s.name)})),
   });
   table.status.append(tableBar(table, {local: kept}));
   main.append(room);
+}
+
+/** The table was opened in another tab, which has it now: here nothing goes on, and nothing is kept any more.
+ * @param {HTMLElement} main @param {() => void} close */
+function elsewhere(main, close) {
+  close();
+  for (const e of document.querySelectorAll('body > dialog, .tour-light')) e.remove();
+  document.title = 'Speakeasy';
+  main.replaceChildren(h('section', {class: 'panel sit elsewhere', role: 'alert'}, h('h1', {}, _('This game goes on in another tab.')),
+                         h('p', {}, _('Nothing is lost: what was played here is there.')),
+                         h('div', {class: 'buttons'}, h('button', {type: 'button', class: 'main', onclick: () => location.reload()}, _('Play on here')),
+                           h('a', {class: 'button', href: 'index.html'}, _('To the games and my tables')))));
 }
 
 /** @param {HTMLElement} main @param {string} id */
@@ -54,7 +67,14 @@ async function playThere(main, id) {
   const table = runTable(room, board, {open: (ear, seen) => (tokens.length > 1 ? openSeats({url, table: id, tokens, secrets, seen}, ear)
     : openSocket({url, table: id, token, seat, seen}, ear))});
   table.status.append(tableBar(table, {remote: id, token, host, secret: seat === undefined}));
+  table.onChange(state => note(id, state));
   main.append(room);
+}
+
+/** For the list of one's own tables: with whom, and whether it is over. @param {string} id @param {import('../types.js').TableState} state */
+function note(id, {facts, you, result}) {
+  const others = (facts?.seats ?? []).filter(s => s.seat !== you && s.kind !== 'open').map(s => s.name), over = !!result;
+  if (facts) for (const t of seatsAt(id)) if (t.over !== over || t.others?.join() !== others.join()) keepRemote({...t, others, over, you, updated: over ? t.updated : Date.now()});
 }
 
 /** The secret behind the #, those that are kept here, the account's seat, or one that is taken now. [null]: an onlooker.

@@ -11,7 +11,10 @@ const MOST = 60; // buttons: more than that are chosen on the board
 const FEW = 3; // ways to go on from what is picked: as buttons too
 
 /** @typedef {{make(move: string): void, narrow(group: string|null): void, group(): string|null, back(): void,
- *   undo(): void, hint(): void, talk(what?: 'talk'|'chat'): void, pass(): void, resume(): void, unread(): string[]}} Doing */
+ *   chosen(): void, undo(): void, hint(): void, talk(what?: 'talk'|'chat'): void, pass(): void, resume(): void, unread(): string[]}} Doing */
+
+/** What this seat did last, words apart: what was chosen before that is over. @param {TableState} state */
+const lastAct = ({events, you}) => events.findLast(e => e.seat === you && e.kind !== 'talk')?.n;
 
 /** @param {HTMLElement} root @param {Board} board @param {Doing} doing */
 export function doPanel(root, board, doing) {
@@ -35,7 +38,7 @@ export function doPanel(root, board, doing) {
   all.addEventListener('toggle', () => lastState && drawEvery(lastChoice));
   const undo = h('button', {type: 'button', onclick: doing.undo}, _('Take back'));
   const ask = h('button', {type: 'button', onclick: doing.hint}, _('Hint'));
-  /** A move without a thing on the board asks once more. @type {string|null} */
+  /** A move without a thing on the board asks once more: for as long as it can be made, whatever the others say. @type {string|null} */
   let armed = null;
   let shown = '';
   root.replaceChildren(title, asked, speak, heard, resume, refusal, hint, ready, groups, choices, where, all, h('div', {class: 'buttons'}, undo, ask));
@@ -47,9 +50,20 @@ export function doPanel(root, board, doing) {
       doing.make(move);
     } else {
       armed = move;
+      doing.chosen();
       draw(lastState, lastChoice);
       /** @type {HTMLElement|null} */ (ready.querySelector('.main'))?.focus();
     }
+  }
+
+  /** The move that asks once more is put back, and the focus with it if it was there. True: there was one. */
+  function back() {
+    const move = armed, here = ready.contains(document.activeElement);
+    armed = null;
+    if (move === null) return false;
+    draw(lastState, lastChoice);
+    if (here) /** @type {HTMLElement|null} */ (root.querySelector(`[data-move-text="${CSS.escape(move)}"]`))?.focus();
+    return true;
   }
 
   /** @type {TableState} */ let lastState;
@@ -62,8 +76,8 @@ export function doPanel(root, board, doing) {
     [lastState, lastChoice, there] = [state, choice, kinds ?? there];
     if (headline !== undefined) say(asked, headline);
     drawWords(state);
-    const key = `${state.seq} ${choice.picked.join()} ${doing.group()}`;
-    if (key !== shown) armed = null;
+    const key = `${state.you} ${lastAct(state)} ${choice.picked.join()} ${doing.group()}`;
+    if (key !== shown || (armed !== null && !state.moves.includes(armed))) armed = null;
     shown = key;
     drawReady(state, choice);
     drawGroups(state, choice);
@@ -85,7 +99,7 @@ export function doPanel(root, board, doing) {
     ready.hidden = !move && !canGoBack;
     const make = move && h('button', {type: 'button', class: 'main', 'data-do': move, onclick: () => doing.make(move)},
                            board.label(move, state));
-    const back = h('button', {type: 'button', class: 'back', onclick: () => (armed ? ((armed = null), draw(state, choice)) : doing.back())},
+    const back = h('button', {type: 'button', class: 'back', onclick: () => doing.back()},
                    _('Unselect'));
     const same = ready.querySelector('.main')?.getAttribute('data-do') === (move ?? undefined);
     if (!same || !ready.firstElementChild) ready.replaceChildren(...[make, canGoBack && back].filter(e => e instanceof Node));
@@ -164,5 +178,5 @@ export function doPanel(root, board, doing) {
       : _('The house would: {move}. It expects to win {n} of 100 games from there.', {move, n: Math.round(best.value / 100)}));
   }
 
-  return Object.assign(draw, {tick});
+  return Object.assign(draw, {tick, back});
 }

@@ -62,6 +62,7 @@ export function logPanel(root, recap, live, board, name) {
     const end = list.scrollTop + list.clientHeight >= list.scrollHeight - 8;
     atEnd = end || (atEnd && list.scrollTop >= top);
     top = list.scrollTop;
+    list.classList.toggle('cut', top > 4); // a line may be cut in half there: it fades
   });
 
   /** @param {GameEvent} e @param {GameEvent} first @param {TableState} state */

@@ -85,7 +85,8 @@ export function wordsPanel(root, board, speaking) {
   /** To where one speaks, or writes. @param {'talk'|'chat'} [what] */
   function lead(what = 'talk') {
     const to = what === 'chat' || talk.hidden ? (chat.hidden ? root : input) : topic;
-    root.scrollIntoView({block: 'start', behavior: wantsLessMotion() ? 'instant' : 'smooth'});
+    const [e, block] = root.offsetHeight < innerHeight * .6 ? [root, /** @type {const} */ ('start')] : [to, /** @type {const} */ ('center')];
+    e.scrollIntoView({block, behavior: wantsLessMotion() ? 'instant' : 'smooth'});
     to.focus({preventScroll: true});
   }
 
