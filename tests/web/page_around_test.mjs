@@ -100,8 +100,10 @@ test('a file is opened from the start page, with the names this browser knows; w
   await give(page, play);
   await page.waitForSelector('.reel');
   assert.match((await page.locator('.reel select option').allTextContents()).join(), /Ann/, 'the names are known');
+  await page.fill('.reel input', '7');
   await page.selectOption('.reel select', '0');
   await page.waitForFunction(() => /** @type {HTMLSelectElement|null} */ (document.querySelector('.reel select'))?.value === '0');
+  assert.equal(await page.inputValue('.reel input'), '7', 'other eyes, the same step');
   assert.ok(Number(await page.getAttribute('.reel input', 'max')) > 10, 'the file is still open');
   await give2(page, play);
   checkQuiet(ann);
@@ -115,6 +117,16 @@ async function give2(page, play) {
   await page.waitForSelector('.reel');
   assert.match((await page.locator('.reel select option').allTextContents()).join(), /Speler 1/);
 }
+
+test('a double click makes one table', async t => {
+  const ann = await newReader(browser);
+  t.after(ann.close);
+  await ann.page.goto(house.url);
+  await ann.page.dblclick('[data-play=famiglia]');
+  await ann.page.waitForSelector('.my-turn');
+  assert.equal(await ann.page.evaluate(() => Object.keys(localStorage).filter(k => k.startsWith('speakeasy.local.')).length), 1);
+  checkQuiet(ann);
+});
 
 test('with tables of one\'s own the games are still in sight; the dialog keeps its width', async t => {
   const ann = await newReader(browser, {language: 'de', size: {width: 1280, height: 900}});
@@ -134,6 +146,12 @@ test('with tables of one\'s own the games are still in sight; the dialog keeps i
   assert.equal(await page.locator('.mine li').count(), 3);
   await page.click('.mine > button');
   assert.equal(await page.locator('.mine li').count(), 5);
+  await page.click('.mine li:first-child button');
+  await page.click('dialog.ask button[value=""]');
+  assert.equal(await page.locator('.mine li').count(), 5, 'it was asked, and is still there');
+  await page.click('.mine li:first-child button');
+  await page.click('dialog.ask button[value="go"]');
+  assert.equal(await page.locator('.mine li').count(), 4);
   await checkFits(page, 'start');
   await checkAxe(page, 'start');
   await shoot(page, 'start-mine-de-desk');

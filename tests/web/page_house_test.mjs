@@ -171,6 +171,10 @@ test('a link that leads nowhere says so and shows the way out', async t => {
   await ann.page.goto(`${house.url}table.html?local=nothing`);
   await ann.page.click('.sit a.main');
   await ann.page.waitForSelector('.games');
+  const gone = await ann.page.goto(`${house.url}no/such/page`);
+  assert.deepEqual([gone?.status(), gone?.headers()['content-type']], [404, 'text/html; charset=utf-8']);
+  await ann.page.click('a');
+  await ann.page.waitForSelector('.games');
   ann.complaints.splice(0, ann.complaints.length, ...ann.complaints.filter(c => !/404/.test(c))); // the browser's own word for it
   checkQuiet(ann);
 });

@@ -277,7 +277,7 @@ export async function playByKeys(page, {moves = 5000, seed = 7, ms = 120000} = {
     const now = await page.evaluate(seeKeys, {lot, aim});
     looks = now.aim && now.aim === aim ? looks + 1 : 0;
     aim = now.aim;
-    if (looks > 8 && now.keys[0]?.startsWith('Arrow')) now.keys = ['Tab'], aim = null; // arrows go to and fro: whoever leaves the board comes back to what can be tapped
+    if (looks > 4 && now.keys[0]?.startsWith('Arrow')) now.keys = ['Tab'], aim = null; // arrows go to and fro: whoever leaves the board comes back to what can be tapped
     if (now.lost) lost.push(`${now.named} after ${last}`);
     if (makes && now.seq !== seq) made++, makes = false;
     if (now.over || made >= moves) return {over: now.over, moves: made, keys, taps, lost};

@@ -5,7 +5,7 @@ import {_} from './words.js';
 import {call, contribute, nonce} from './api.js';
 import {claim} from './account.js';
 import {checkDeal} from './fair.js';
-import {keepLocal, keepRemote, localTable, newId, seatsAt} from './mine.js';
+import {goTo, keepRemote, localTable, seatsAt} from './mine.js';
 import {apart} from './names.js';
 import {prefs, setPrefs} from './prefs.js';
 import {askFirst, complain} from './shell.js';
@@ -170,11 +170,7 @@ async function download(state, where) {
 
 /** @param {Where} where */
 async function rematch({local, remote, token}) {
-  if (local) {
-    const id = newId();
-    keepLocal({...local, id, play: '', over: false, names: undefined, updated: Date.now(), seats: [...local.seats.slice(1), local.seats[0]]});
-    return location.assign(`table.html?local=${id}`);
-  }
+  if (local) return goTo({game: local.game, players: local.players, options: local.options, seats: [...local.seats.slice(1), local.seats[0]]});
   try {
     const mine = nonce(), next = await call('POST', `api/tables/${remote}/rematch`, {body: {nonce: mine}, token});
     if (next.token) {

@@ -52,9 +52,11 @@ export function keepFocus(root, {board, doing, headline}) {
     return [was.e, ...again, ...near, doing, headline].filter(isThing).find(usable); // itself: it was only put elsewhere
   }
 
-  function mend() {
-    const at = document.activeElement, body = !at || at === document.body;
-    if (!holder || document.querySelector('dialog[open]') || !(body || (at === holder.e && !usable(at)))) return;
+  /** @param {(e: Element) => boolean} torn whether it was taken from its place and put back, and lost the focus by that */
+  function mend(torn) {
+    const at = document.activeElement, nowhere = !at || at === document.body;
+    if (!holder || document.querySelector('dialog[open]') || !(nowhere || at === holder.e)) return;
+    if (usable(holder.e) && !(nowhere && torn(holder.e))) return;
     const {ring} = holder, to = heir(holder);
     to?.focus({preventScroll: !ring}); // whoever uses keys has to see where it is
   }
@@ -73,6 +75,6 @@ export function keepFocus(root, {board, doing, headline}) {
       if (holder?.e === e.target && document.activeElement === document.body && usable(holder.e)) holder = null;
     });
   });
-  document.addEventListener('close', () => setTimeout(mend), {capture: true}); // a dialog gives the focus back, if it can
-  new MutationObserver(mend).observe(root, {subtree: true, childList: true, attributes: true, attributeFilter: ['hidden', 'disabled', 'tabindex']});
+  document.addEventListener('close', () => setTimeout(() => mend(() => true)), {capture: true}); // a dialog gives the focus back, if it can
+  new MutationObserver(all => mend(e => all.some(m => [...m.removedNodes].some(n => n.contains(e))))).observe(root, {subtree: true, childList: true, attributes: true, attributeFilter: ['hidden', 'disabled', 'tabindex']});
 }

@@ -40,6 +40,17 @@ function get(key) {
 export const localTables = () => /** @type {LocalTable[]} */ (all(LOCAL)).sort((a, b) => b.updated - a.updated);
 /** @param {string} id @returns {LocalTable|null} */
 export const localTable = id => get(LOCAL + id);
+let going = false;
+/** Sit down at a new table of this browser: once, however often somebody clicks. @param {Omit<LocalTable, 'id'|'updated'|'over'|'play'>} table */
+export function goTo(table) {
+  if (going) return;
+  going = true;
+  addEventListener('pageshow', () => { going = false; }, {once: true}); // back again, out of the browser's memory
+  const id = newId();
+  keepLocal({...table, id, updated: Date.now(), over: false, play: ''});
+  location.assign(`table.html?local=${id}`);
+}
+
 /** @param {LocalTable} table */
 export const keepLocal = table => localStorage.setItem(LOCAL + table.id, JSON.stringify(table));
 /** A local table goes on in the tab that opened it last: only that one writes. 'gone' is told when another tab has it.

@@ -7,7 +7,7 @@ import {valueName} from './options.js';
 import {call, contribute, house, nonce} from './api.js';
 import {claim} from './account.js';
 import {engineGames} from './local.js';
-import {keepLocal, keepRemote, newId} from './mine.js';
+import {goTo, keepRemote} from './mine.js';
 import {prefs, setPrefs} from './prefs.js';
 import {complain} from './shell.js';
 
@@ -102,9 +102,7 @@ async function make(g, there, players, seats, options, clock, rules) {
   const list = [{kind: 'me', name: shared ? prefs().name.trim() || _('Player {n}', {n: 1}) : myName()},
                 ...picked.map((p, i) => (p.startsWith('bot:') ? {kind: 'bot', bot: p.slice(4)} : p === 'hotseat' ? {kind: p, name: guest(i)} : {kind: p}))];
   if (!there || !picked.includes('open')) {
-    const id = newId();
-    keepLocal({id, game: g.key, players, options: values(options), seats: /** @type {any} */ (list), updated: Date.now(), over: false, play: ''});
-    return location.assign(`table.html?local=${id}`);
+    return goTo({game: g.key, players, options: values(options), seats: /** @type {any} */ (list)});
   }
   const mine = nonce(), ticked = Object.fromEntries(Object.entries(values(rules)).map(([k, v]) => [k, v === 'true']));
   const body = {game: g.key, players, options: values(options), language: document.documentElement.lang, clock, ...ticked,

@@ -276,6 +276,23 @@ static void wrong_method(srv_house *h, const srv_request *r, const spk_buf *allo
                               .allow = spk_buf_text(allowed)});
 }
 
+/* People get a page with a way out, programs the reason. */
+static void nothing_here(srv_house *h, const srv_request *r)
+{
+    const char *accept = srv_request_header(r, "accept");
+    if (strncmp(r->path, "/api/", 5) == 0 || !accept || !strstr(accept, "text/html")) {
+        srv_refuse(h, r->ask, SRV_UNKNOWN, "There is nothing here.");
+        return;
+    }
+    static const char page[] =
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+        "<meta name=\"viewport\" content=\"width=device-width\"><title>Speakeasy</title></head>"
+        "<body><h1><a href=\"/\">Speakeasy</a></h1><p>There is nothing here.</p>"
+        "<p lang=\"de\">Hier ist nichts.</p><p lang=\"nl\">Hier is niets.</p></body></html>\n";
+    srv_reply(h->net, r->ask,
+              &(srv_response){.status = 404, .type = "text/html; charset=utf-8", .body = page});
+}
+
 void srv_house_route(srv_house *h, const srv_request *r)
 {
     char words[80];
@@ -293,5 +310,5 @@ void srv_house_route(srv_house *h, const srv_request *r)
     if (allowed.n)
         wrong_method(h, r, &allowed);
     else if (!srv_pages_reply(h->pages, r))
-        srv_refuse(h, r->ask, SRV_UNKNOWN, "There is nothing here.");
+        nothing_here(h, r);
 }

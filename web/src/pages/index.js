@@ -5,10 +5,10 @@ import {_, __} from '../words.js';
 import {accountPanel, me} from '../account.js';
 import {call, house} from '../api.js';
 import {games, gameInfo} from '../games.js';
-import {dropLocal, dropRemote, keepLocal, keepRemote, localTables, newId, remoteTables, seatsAt} from '../mine.js';
+import {dropLocal, dropRemote, goTo, keepRemote, localTables, remoteTables, seatsAt} from '../mine.js';
 import {apart} from '../names.js';
 import {prefs} from '../prefs.js';
-import {open, sign} from '../shell.js';
+import {askFirst, open, sign} from '../shell.js';
 import {newTable} from '../newtable.js';
 import {poster} from '../../boards/posters.js';
 
@@ -48,10 +48,9 @@ function gameCard(g) {
 
 /** One click: me against bots, as many as the game is best with. @param {GameInfo} g */
 function playNow(g) {
-  const id = newId(), level = prefs().level;
+  const level = prefs().level;
   const bots = Array.from({length: g.best - 1}, () => ({kind: /** @type {const} */ ('bot'), bot: level}));
-  keepLocal({id, game: g.key, players: g.best, options: {}, seats: [{kind: 'me', name: prefs().name}, ...bots], updated: Date.now(), over: false, play: ''});
-  location.assign(`table.html?local=${id}`);
+  goTo({game: g.key, players: g.best, options: {}, seats: [{kind: 'me', name: prefs().name}, ...bots]});
 }
 
 /** A game that was saved as a file, here or elsewhere. */
@@ -131,8 +130,9 @@ function row(t) {
   const date = new Date(t.updated).toLocaleString(document.documentElement.lang, {dateStyle: 'medium', timeStyle: 'short'});
   const say = (/** @type {string[]} */ words) => [...words, date].filter(w => w).join(' \u00B7 ');
   const about = h('span', {class: 'small'}, say(t.words)), drop = t.drop;
+  const forget = () => { drop?.(); li.remove(); };
   const li = h('li', {}, h('a', {href: t.href}, gameInfo(t.game)?.name ?? t.game), about,
-               drop && h('button', {class: 'quiet', type: 'button', onclick: () => { drop(); li.remove(); }}, _('Forget')));
+               drop && h('button', {class: 'quiet', type: 'button', onclick: () => (t.over ? forget() : askFirst(_('Forget'), _('This game is not over. Forget it all the same?'), _('Forget'), forget))}, _('Forget')));
   void t.more?.().then(now => { about.textContent = say(now.words); });
   return li;
 }

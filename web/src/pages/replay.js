@@ -4,6 +4,7 @@ import {h, say} from '../dom.js';
 import {_, fromEngine, language} from '../words.js';
 import {boardOf} from '../../boards/index.js';
 import {call, house} from '../api.js';
+import {gameInfo} from '../games.js';
 import {localTable, localTables} from '../mine.js';
 import {readRecord} from '../engine/verify.js';
 import {replayRecord} from '../local.js';
@@ -26,8 +27,8 @@ open(async main => {
   const id = asked.get('t'), local = asked.get('local') && localTable(asked.get('local') ?? '');
   if (id || local) {
     const from = id ? `table.html?t=${id}` : `table.html?local=${asked.get('local')}`;
-    const replay = await (local ? namesOf(local.play, local).then(names => replayRecord(local.play, viewer, names)) : fetchReplay(id ?? '', viewer)).catch(e => e);
-    return replay instanceof Error ? deadEnd(main, replay.message) : show(main, replay, viewer, {from});
+    const read = (/** @type {string} */ who) => (local ? namesOf(local.play, local).then(names => replayRecord(local.play, who, names)) : fetchReplay(id ?? '', who));
+    return look(main, read, viewer, {from}).catch(e => deadEnd(main, e.message));
   }
   const file = h('input', {type: 'file', accept: '.play'});
   const trouble = h('p', {class: 'notice', role: 'alert', hidden: true});
@@ -38,7 +39,7 @@ open(async main => {
     trouble.hidden = true;
     try {
       const names = await namesOf(text, null);
-      await showFile(main, who => replayRecord(text, who, names), viewer);
+      await look(main, who => replayRecord(text, who, names), viewer, {});
     } catch (e) {
       say(trouble, `${_('This file cannot be opened.')} ${wrong(/** @type {any} */ (e))}`);
       trouble.hidden = false;
@@ -54,11 +55,17 @@ async function fetchReplay(id, viewer) {
   return {facts: {...facts, seats: apart(facts.seats)}, steps: rest.filter(s => 'view' in s), result: rest.find(s => 'result' in s)?.result ?? null};
 }
 
-/** From a file: somebody else's eyes need it read again. @param {HTMLElement} main @param {(viewer: string) => Promise<Replay>} read @param {string} viewer */
-async function showFile(main, read, viewer) {
+/** With somebody else's eyes it is read again, and looked at from the same step on; the address follows, for who comes back to it.
+ * @param {HTMLElement} main @param {(viewer: string) => Promise<Replay>} read @param {string} viewer @param {{from?: string, at?: number}} more */
+async function look(main, read, viewer, {from, at = 0}) {
   const replay = await read(viewer);
   main.replaceChildren();
-  await show(main, replay, viewer, {again: to => void showFile(main, read, to)});
+  await show(main, replay, viewer, {from, at, again: (to, step) => {
+    const asked = new URLSearchParams(location.search);
+    asked.set('viewer', to);
+    if (from) history.replaceState(null, '', `?${asked}`);
+    void look(main, read, to, {from, at: step});
+  }});
 }
 
 /** What is wrong with a file. Of a line of the game itself the engine speaks to programmers: then the line is enough. @param {Error & {line?: number}} e */
@@ -85,9 +92,9 @@ async function namesThere(play, id) {
   return apart(/** @type {any[]} */ (facts.seats)).map(s => s.name);
 }
 
-/** @param {HTMLElement} main @param {Replay} replay @param {string} viewer @param {{from?: string, again?: (viewer: string) => void}} [more] from: the table it was
- * played at; again: how to see it with other eyes, if the address does not tell */
-async function show(main, replay, viewer, {from, again} = {}) {
+/** @param {HTMLElement} main @param {Replay} replay @param {string} viewer @param {{from?: string, at: number, again(viewer: string, step: number): void}} more from: the table it was
+ * played at; at: the first step to see; again: how to see it with other eyes */
+async function show(main, replay, viewer, {from, at, again}) {
   const board = await boardOf(replay.facts.game);
   const stage = h('div', {class: 'game'}), words = h('p', {class: 'told', 'aria-live': 'polite'});
   const slide = h('input', {type: 'range', min: 0, max: replay.steps.length - 1, value: 0, 'aria-label': _('Step')});
@@ -95,10 +102,7 @@ async function show(main, replay, viewer, {from, again} = {}) {
     h('option', {value: v, selected: v === viewer}, v === 'house' ? _('everything open') : v === 'onlooker' ? _('an onlooker') : plainName(replay.facts.seats[Number(v)]))));
   eyes.addEventListener('change', () => {
     stop();
-    if (again) return again(eyes.value);
-    const to = new URLSearchParams(location.search);
-    to.set('viewer', eyes.value);
-    location.search = to.toString();
+    again(eyes.value, Number(slide.value));
   });
   /** @param {number} by */
   const step = by => h('button', {type: 'button', 'aria-label': by < 0 ? _('One step back') : _('Next'), onclick: () => (stop(), go(Number(slide.value) + by))}, by < 0 ? '\u25C0' : '\u25B6');
@@ -106,7 +110,7 @@ async function show(main, replay, viewer, {from, again} = {}) {
   const play = h('button', {type: 'button', class: 'main', onclick: () => (timer ? stop() : start())}, _('Play it back'));
   let timer = 0;
   main.classList.add('looking-back');
-  main.append(h('div', {class: 'reel-head'}, h('h1', {}, replay.facts.name), h('div', {class: 'buttons'}, from ? h('a', {class: 'button', href: from}, _('Back to the table')) : '', h('a', {class: 'button', href: 'replay.html'}, _('Open a game file')))),
+  main.append(h('div', {class: 'reel-head'}, h('h1', {}, gameInfo(replay.facts.game)?.name ?? replay.facts.name), h('div', {class: 'buttons'}, from ? h('a', {class: 'button', href: from}, _('Back to the table')) : '', h('a', {class: 'button', href: 'replay.html'}, _('Open a game file')))),
               h('div', {class: 'reel panel'}, step(-1), play, step(1), slide, count, eyes), words, stage);
   const events = replay.steps.map(s => s.event ?? {n: s.n, seat: /** @type {const} */ ('chance'), kind: /** @type {const} */ ('move'), text: ''});
   /** @param {number} seat */
@@ -134,7 +138,7 @@ async function show(main, replay, viewer, {from, again} = {}) {
     say(play, _('Stop'));
   }
   slide.addEventListener('input', () => (stop(), go(Number(slide.value))));
-  go(0);
+  go(at);
 }
 
 /** @param {Replay} replay @param {number} at @param {string} viewer @returns {TableState} */
