@@ -256,13 +256,22 @@ function headline(state, board, name, choice) {
   if (!state.facts || (!state.view && state.facts.status === 'playing')) return _('One moment\u2026');
   if (state.result) return _('The game is over.');
   if (state.facts.status === 'open') return _('Waiting for players.');
-  if (state.facts.status === 'paused') return typeof state.facts.paused_by === 'number' ? _('{name} has paused the game.', {name: name(state.facts.paused_by)}) : _('The game is paused.');
+  if (state.facts.status === 'paused') return pausedBy(state.facts.paused_by ?? null, state.you, name);
   if (state.away) return state.you !== null && state.facts.seats[state.you]?.bot ? _('A bot plays for you.') : _('You are away: the house plays for you.');
-  if (myTurn(state)) return board.status(state, choice);
+  if (myTurn(state)) return (sharesDevice(state) ? `${name(Number(state.you))}: ` : '') + board.status(state, choice);
   const names = state.actors.map(name).join(', ');
   if (mayTalk(state)) return names ? _('You may speak. To move: {names}.', {names}) : _('You may speak now.');
   return names ? _('{names} to move.', {names}) : _('One moment\u2026');
 }
+
+/** @param {number|null} by @param {number|null} you @param {(seat: number) => string} name */
+function pausedBy(by, you, name) {
+  if (by === null) return _('The game is paused.');
+  return by === you ? _('You have paused the game.') : _('{name} has paused the game.', {name: name(by)});
+}
+
+/** Several sit at this device, so it says which of them is meant. @param {TableState} state */
+const sharesDevice = state => !!state.facts?.seats.some(s => s.kind === 'hotseat');
 
 /** @param {HTMLElement} board @param {{open: Set<string>, picked: string[]}} choice @param {Set<string>} hinted */
 function mark(board, choice, hinted) {

@@ -47,7 +47,7 @@ function drawSeat(e, s, state) {
   const [mark, who, clock, score] = /** @type {HTMLElement[]} */ ([...e.children]);
   const asked = state.actors.includes(s.seat);
   e.classList.toggle('asked', asked);
-  say(mark, asked ? '\u25B6' : String(s.seat + 1));
+  say(mark, asked ? '\u25B6' : state.result ? '' : String(s.seat + 1)); // beside the scores it would look like a place
   mark.setAttribute('aria-label', asked ? _('to move') : _('seat {n}', {n: s.seat + 1}));
   mark.setAttribute('role', 'img');
   const more = manner(s);
