@@ -101,6 +101,24 @@ test('from the button that makes a move the focus goes back to where the move wa
   checkQuiet(reader);
 });
 
+test('Tab leaves the board from wherever arrows led, and comes back to what can be tapped', async t => {
+  const reader = await newReader(browser), {page} = reader;
+  t.after(reader.close);
+  await openLocalTable(reader, house.url, 'famiglia', 2);
+  await page.waitForSelector('.table.my-turn');
+  const onBoard = () => onFocus(page, '.game [data-target]');
+  for (const closed of [0, -1]) {
+    await page.locator('.game [data-target]:not(.open)').nth(closed).focus();
+    for (const [away, back] of [['Tab', 'Shift+Tab'], ['Shift+Tab', 'Tab']]) {
+      await page.keyboard.press(away);
+      assert.ok(!await onBoard(), `${away} leaves`);
+      for (let i = 0; i < 4 && !await onBoard(); i++) await page.keyboard.press(back);
+      assert.ok(await onFocus(page, '.game [data-target].open'), `${back} comes back`);
+    }
+  }
+  checkQuiet(reader);
+});
+
 test('after a dialog whose opener is gone the focus is at the table', async t => {
   const reader = await newReader(browser, {tour: true}), {page} = reader;
   t.after(reader.close);

@@ -90,7 +90,7 @@ test('a first game: a tour is offered until the first move; looking back has the
   const [light, part] = await page.evaluate(() => ['.tour-light', '.in-tour'].map(s => document.querySelector(s)?.getBoundingClientRect()).map(b => [b?.left ?? 0, b?.top ?? 0, b?.right ?? 0]));
   assert.ok(light[0] < part[0] && light[1] < part[1] && light[2] > part[2], 'the light lies round what is spoken of');
   await page.keyboard.press('Escape');
-  assert.equal(await page.locator('.tour-light').count(), 0);
+  await page.waitForSelector('.tour-light', {state: 'detached'});
   await playOn(page, {moves: 1, seed: 2});
   await page.waitForSelector('.offer', {state: 'hidden'});
   const names = await page.locator('.seats .who').allTextContents();

@@ -19,7 +19,8 @@ export function listenToKeys(board, keys) {
       nearest(board, here, WAYS[/** @type {keyof typeof WAYS} */ (e.key)])?.focus();
     }
   });
-  board.addEventListener('focusout', e => { // whoever leaves the board comes back to the first thing that can be tapped
+  board.addEventListener('focusin', () => rove(board)); // Tab leaves the board from any of its things,
+  board.addEventListener('focusout', e => { // and comes back to the first that can be tapped
     if (!(e.relatedTarget instanceof Node && board.contains(e.relatedTarget))) rove(board);
   });
   document.addEventListener('keydown', e => {
