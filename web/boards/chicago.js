@@ -149,11 +149,11 @@ export function makeBoardOf(edition) {
     if (!mine.length) return;
     const key = `${state.seq} ${state.view?.gang_on_turn}`;
     if (key !== countFor) [countFor, count, sure] = [key, [0, 0, 0], false];
-    const gang = gangsOf(state).find(g => g.gang === state.view?.gang_on_turn);
+    const gang = gangNow(state);
     const text = () => `hire ${count.join(' ')}`;
     const cost = count.reduce((sum, n, i) => sum + n * PRICE[i], 0);
     say(parts.hiring.sum, _('{cost} of {cash}', {cost: money(cost), cash: money(gang?.cash ?? 0)}));
-    say(parts.hiring.why, mine.includes(text()) ? '' : _('As many men with one ring as with two, give or take one; at most one with three.'));
+    parts.hiring.why.classList.toggle('wrong', !mine.includes(text()));
     const nobody = count.every(n => n === 0);
     parts.hiring.go.disabled = !mine.includes(text()) || !!state.pending;
     parts.hiring.go.classList.toggle('main', !nobody || sure);
@@ -219,6 +219,7 @@ export function makeBoardOf(edition) {
       return [];
     },
     label: (move, state) => moveLabel(city, move, state),
+    wayLabel: way => wayWords(city, way),
     group: () => '',
     formed: move => move.startsWith('hire '), // the counters offer it
     objection(target, state, picked) {
@@ -247,7 +248,7 @@ export function makeBoardOf(edition) {
       return isQuiet(before) && from[0] === 'step' && to[0] === 'step' && from[2] === to[1];
     },
     minor: isQuiet,
-    status,
+    status: (state, choice) => status(city, state, choice),
     spell: text => text.replace(/\b(\d+) 000(?: FT)?/g, (_all, k) => money(k * 1000)).replace(/\b[YRGB](?:\d\d|[HC])\b|\b\d+,\d+\b/g, id => placeName(city, id)),
     tour: tourSteps(),
     reference,
@@ -320,7 +321,7 @@ function lay(root, city) {
 
 function hiringPanel() {
   /** @type {{root: HTMLElement, sum: HTMLElement, why: HTMLElement, go: HTMLButtonElement, counts: {n: HTMLElement, less: HTMLButtonElement, more: HTMLButtonElement}[], change(i: number, by: number): void, make(): void}} */
-  const panel = {root: h('section', {class: 'panel hiring', hidden: true, 'aria-label': _('Hiring')}), sum: h('strong'), why: h('p', {class: 'small', role: 'status'}), go: h('button', {class: 'go', type: 'button', onclick: () => panel.make()}), counts: [], change() {}, make() {}};
+  const panel = {root: h('section', {class: 'panel hiring', hidden: true, 'aria-label': _('Hiring')}), sum: h('strong'), why: h('p', {class: 'small rule'}, _('As many men with one ring as with two, give or take one; at most one with three.')), go: h('button', {class: 'go', type: 'button', onclick: () => panel.make()}), counts: [], change() {}, make() {}};
   const rows = PRICE.map((price, i) => {
     const n = h('output', {class: 'n'}, '0');
     const less = h('button', {type: 'button', 'aria-label': _('one less: {man}', {man: member(i + 1)}), onclick: () => panel.change(i, -1)}, '\u2212');
@@ -350,8 +351,11 @@ function drawBattle(e, state, city) {
 
 // -- Words -----------------------------------------------------------------------------------------------------
 
+/** The gang whose turn it is. @param {TableState} state */
+const gangNow = state => /** @type {GangState[]} */ (state.view?.gangs ?? []).find(g => g.gang === state.view?.gang_on_turn);
+
 /** The man who is placed next. @param {TableState} state */
-const nextMan = state => member(/** @type {GangState[]} */ (state.view?.gangs ?? []).find(g => g.gang === state.view?.gang_on_turn)?.waiting[0] ?? 1);
+const nextMan = state => member(gangNow(state)?.waiting[0] ?? 1);
 
 /** @param {City} city @param {string} move @param {TableState} state */
 function moveLabel(city, move, state) {
@@ -359,7 +363,7 @@ function moveLabel(city, move, state) {
   switch (verb) {
     case 'hire': return move === 'hire 0 0 0' ? _('Hire nobody') : _('Hire {men}', {men: menWords([a, b, c].map(Number))});
     case 'place': return _('Place the {man} in {place}', {man: nextMan(state), place: placeName(city, a)});
-    case 'enter': return a === 'none' ? _('Nobody enters') : a === 'buy' ? _('Buy a {man}', {man: member(Number(b))}) : _('A waiting {man} enters', {man: member(Number(b))});
+    case 'enter': return a === 'none' ? _('Nobody enters') : a === 'buy' ? _('Buy a {man} for {price}', {man: member(Number(b)), price: money(PRICE[Number(b) - 1])}) : _('A waiting {man} enters', {man: member(Number(b))});
     case 'step': return _('From {from} to {to}', {from: placeName(city, a), to: placeName(city, b)}) + (c ? `, ${member(Number(c))}` : '');
     case 'reinforce': return _('{man} joins from {from}', {man: member(Number(b)), from: placeName(city, a)});
     case 'fight': return _('Fight with those who are here');
@@ -438,13 +442,19 @@ function deedWords(city, {move: [verb, a, b, c], one}, begun, name) {
   }
 }
 
-/** @param {TableState} state */
-function status(state) {
+/** A walk as a button says it. @param {City} city @param {string[]} way moves */
+const wayWords = (city, way) => __(way.length, _('Go to {place}: one point', {place: placeName(city, way[0].split(' ')[2])}), _('Go to {place}: {n} points', {place: placeName(city, way.at(-1)?.split(' ')[2] ?? ''), n: way.length}));
+
+/** @param {City} city @param {TableState} state @param {Choice} [choice] */
+function status(city, state, choice) {
+  const ready = choice?.way ? wayWords(city, choice.way) : choice?.ready && choice.picked.length > 1 && moveLabel(city, choice.ready, state);
+  if (ready) return _('{move}: tap the field again.', {move: ready});
+  if (state.view?.stage === 'step' && choice?.picked.length === 1) return _('Where to? Every field within reach shows what it costs.');
   const gang = gangs[/** @type {Gang} */ (state.view?.gang_on_turn ?? 'red')].name();
   switch (state.view?.stage) {
     case 'hire': return _('Hire men for {gang}.', {gang});
     case 'place': return _('Place the {man}: tap one of the houses of {gang}.', {man: nextMan(state), gang});
-    case 'enter': return _('May somebody of {gang} enter the home bar?', {gang});
+    case 'enter': return _('Shall somebody enter the home bar of {gang}? You have {cash}.', {gang, cash: money(gangNow(state)?.cash ?? 0)});
     case 'step': return __(state.view.points, _('{gang}: one point to walk. Tap a man, then where to.', {gang}), _('{gang}: {n} points to walk. Tap a man, then where to.', {gang, n: state.view.points}));
     case 'reinforce': return _('Bring more men into the fight, or begin it.');
     case 'pair': return _('Who fights whom?');

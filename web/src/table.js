@@ -132,6 +132,7 @@ export function runTable(root, board, way) {
     make, group: chooser.group,
     /** @param {string|null} g */
     narrow(g) { chooser.narrow(g); calm(); draw(); },
+    go,
     back() { plan = null; if (drawDo.back() || chooser.back()) { calm(); draw(); } },
     chosen,
     undo() { // where there is nothing to take back the house says why
@@ -160,7 +161,7 @@ export function runTable(root, board, way) {
   });
 
   function draw() {
-    const choice = chooser.look(state);
+    const choice = {...chooser.look(state), way: plan && !plan.going ? plan.moves : null};
     if (state.view) flip(parts.board, () => board.render(state, choice));
     mark(parts.board, plan ? {...choice, picked: [...choice.picked, plan.target]} : choice, hinted());
     rove(parts.board);

@@ -75,6 +75,7 @@
  *   objection?(target: Target, state: TableState, picked: Target[]): string|null,
  *   point?(targets: Target[]): void,
  *   reach?(picked: Target[], state: TableState): Map<Target, string[]>,
+ *   wayLabel?(way: string[], state: TableState): string,
  *   sentence(event: GameEvent, state: TableState, first?: GameEvent): string|null,
  *   goesOn?(before: GameEvent, event: GameEvent): boolean,
  *   minor?(event: GameEvent, state: TableState): boolean,
@@ -90,8 +91,9 @@
  *   reduced(): boolean}} BoardContext */
 
 /** What has been chosen so far, and which kinds of things may be tapped next (chooser.js); by 'next' also for each move alone; 'group':
- * the kind of moves that was asked for.
- * @typedef {{picked: Target[], open: Set<Target>, ready: string|null, left: string[], next?: Map<string, Target[]>, group?: string|null}} Choice */
+ * the kind of moves that was asked for; 'way': moves that lead to something farther off, chosen and not gone yet.
+ * @typedef {{picked: Target[], open: Set<Target>, ready: string|null, left: string[], next?: Map<string, Target[]>, group?: string|null,
+ *   way?: string[]|null}} Choice */
 
 /** @typedef {{about: string, text: string, at: string|string[]}} TourStep  'at': a selector of what it points to; of several the first that can
  * be seen. A step with nothing to point to is left out */

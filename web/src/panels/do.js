@@ -11,7 +11,7 @@ const MOST = 60; // buttons: more than that are chosen on the board
 const FEW = 3; // ways to go on from what is picked: as buttons too
 
 /** @typedef {{make(move: string): void, narrow(group: string|null): void, group(): string|null, back(): void,
- *   chosen(): void, undo(): void, hint(): void, talk(what?: 'talk'|'chat'): void, pass(): void, resume(): void, unread(): string[]}} Doing */
+ *   go(): void, chosen(): void, undo(): void, hint(): void, talk(what?: 'talk'|'chat'): void, pass(): void, resume(): void, unread(): string[]}} Doing */
 
 /** What this seat did last, words apart: what was chosen before that is over. @param {TableState} state */
 const lastAct = ({events, you}) => events.findLast(e => e.seat === you && e.kind !== 'talk')?.n;
@@ -94,11 +94,11 @@ export function doPanel(root, board, doing) {
 
   /** @param {TableState} state @param {Choice} choice */
   function drawReady(state, choice) {
-    const move = armed ?? choice.ready;
+    const way = armed ? null : choice.way, move = armed ?? way?.join() ?? choice.ready;
     const canGoBack = choice.picked.length > 0 || doing.group() !== null || armed !== null;
     ready.hidden = !move && !canGoBack;
-    const make = move && h('button', {type: 'button', class: 'main', 'data-do': move, onclick: () => doing.make(move)},
-                           board.label(move, state));
+    const make = move && h('button', {type: 'button', class: 'main', 'data-do': move, onclick: () => (way ? doing.go() : doing.make(move))},
+                           way ? board.wayLabel?.(way, state) ?? '' : board.label(move, state));
     const back = h('button', {type: 'button', class: 'back', onclick: () => doing.back()},
                    _('Unselect'));
     const same = ready.querySelector('.main')?.getAttribute('data-do') === (move ?? undefined);
