@@ -156,9 +156,9 @@ export function makeBoard() {
       mark(e, c.item);
       set(e, {'data-target': `street:${spelled(c.item)}`, 'data-move': `street ${c.key}`, 'aria-label': `${named(spelled(c.item))}, ${_('in the street')}`});
     });
-    say(parts.pile, __(state.view?.pile_size ?? 0, _('one card in the pile'), _('{n} cards in the pile')) + ' \u00B7 ' +
-      (state.view?.deck_pass === 'second' ? _('second time through') : _('first time through')) + ' \u00B7 ' +
-      __(state.view?.discard.length ?? 0, _('one card put away'), _('{n} cards put away')));
+    const facts = [__(state.view?.pile_size ?? 0, _('one card in the pile'), _('{n} cards in the pile')), state.view?.deck_pass === 'second' ? _('second time through') : _('first time through'),
+                   __(state.view?.discard.length ?? 0, _('one card put away'), _('{n} cards put away'))];
+    say(parts.pile, facts.map(text => text.replaceAll(' ', '\u00A0')).join(' \u00B7 ')); // a line ends between two of them
   }
 
   /** @param {TableState} state */
@@ -235,7 +235,7 @@ function zoneName(zone) {
 
 /** @param {HTMLElement} root @param {() => void} sort */
 function lay(root, sort) {
-  const steps = h('ol', {class: 'steps', 'aria-label': _('The four actions of a turn')}, ...[_('Refresh'), _('Exchange'), _('Intimidate'), _('Recruit')].map((text, i) => h('li', {}, `${i + 1} ${text}`)));
+  const steps = h('ol', {class: 'steps', 'aria-label': _('The four actions of a turn')}, ...[_('Refresh'), _('Exchange'), _('Intimidate'), _('Recruit')].map((text, i) => h('li', {}, `${i + 1} `, h('span', {class: 'word'}, text))));
   const street = h('div', {class: 'cards street'}), pile = h('p', {class: 'small pile'});
   const other = side(), own = side();
   own.head.append(h('button', {type: 'button', class: 'quiet', onclick: sort}, _('Sort')));

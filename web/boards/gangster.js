@@ -67,7 +67,8 @@ const T = 54;
 /** A tile of 54: who, whose, how strong. @param {string} tile */
 function drawTile(tile) {
   const g = gangs[gangOf(tile)];
-  const shots = Array.from({length: Math.min(power(tile), 5)}, (_x, i) => at(T - 9 - i * 7, T - 17, .42, bullet()));
+  const n = Math.min(power(tile), 5), wide = n * 7 + 2; // bullets on paper: before a dark coat they could not be counted
+  const shots = [s('rect', {x: T - 3 - wide, y: T - 19.5, width: wide, height: 18, rx: 2, class: 'k-paper'}), ...Array.from({length: n}, (_x, i) => at(T - 9 - i * 7, T - 17, .42, bullet()))];
   return s('g', {class: `tile print tint-${g.tint}${isDead(tile) ? ' dead' : ''}`},
            s('rect', {width: T, height: T, rx: 4, class: 'k-paper'}), s('rect', {x: 0, y: 0, width: T, height: 13, rx: 4, class: 'k-tint'}),
            at(8, 11, .42, bust(g.look)), word(5, 10.5, mark(gangOf(tile)), {size: 10, kind: 'k-paper', anchor: 'start', weight: 700}),
@@ -130,19 +131,33 @@ export function makeBoard() {
          });
   }
 
+  /** @param {HTMLElement} heap @param {{key: string, tile: string|null, target: string, about: string, group: string}[]} items */
+  function drawTiles(heap, items) {
+    keep(heap.lastElementChild ?? heap, items, x => x.key, x => (x.tile ? tileCard(x.tile) : s('svg', {viewBox: '-3 -3 60 60', class: 'tile-card'}, s('rect', {width: T, height: T, rx: 4, class: 'hole'}))),
+         (e, x) => set(e, {'data-target': x.tile && x.target ? x.target : null, 'data-move': `${x.group} ${x.key}`, 'aria-label': x.about, role: x.target && x.tile ? null : 'img'}));
+  }
+
+  /** The reader's own tiles; for who only looks on those of everybody, by name. @param {{player: Player, seat: number}[]} owners @param {number|null} you */
+  function drawOwners(owners, you) {
+    keep(parts.supply.own, owners, x => `${x.seat} ${you}`, () => heap(''), (e, {player, seat}) => {
+      const name = table.name(seat), about = (/** @type {string} */ tile) => (seat === you ? _('{tile}, in your supply', {tile}) : _('{tile}, in the supply of {name}', {tile, name}));
+      say(e.firstElementChild, seat === you ? _('Yours') : name);
+      drawTiles(e, player.own_supply.map((t, i) => ({key: `own ${t} ${i}`, tile: t, target: seat === you ? `own:${power(t)}` : '', about: about(named(t)), group: `own${seat}`})));
+    });
+  }
+
   /** @param {TableState} state */
   function drawSupply(state) {
-    const you = state.you ?? state.view?.active ?? 0, me = /** @type {Player} */ (state.view?.players[you]);
+    const {you} = state, players = /** @type {Player[]} */ (state.view?.players), me = players[you ?? 0];
+    drawOwners(players.map((player, seat) => ({player, seat})).filter(x => you === null || x.seat === you), you);
     const items = [
-      ...me.own_supply.map((t, i) => ({key: `own ${t} ${i}`, tile: t, target: `own:${power(t)}`, about: _('{tile}, in your supply', {tile: named(t)}), group: 'own'})),
       ...(state.view?.open_supply ?? []).map((/** @type {string|null} */ t, /** @type {number} */ i) => ({key: `open ${i} ${t}`, tile: t, target: `open:${i + 1}`, about: t ? _('{tile}, open tile {n}', {tile: named(t), n: i + 1}) : _('open place {n}, empty', {n: i + 1}), group: 'open'})),
       ...(state.view?.drawn_tile ? [{key: `drawn ${state.view.drawn_tile}`, tile: state.view.drawn_tile, target: '', about: _('{tile}, drawn: lay it', {tile: named(state.view.drawn_tile)}), group: 'drawn'}] : []),
     ];
-    for (const group of /** @type {const} */ (['own', 'open', 'drawn'])) {
+    for (const group of /** @type {const} */ (['open', 'drawn'])) {
       const mine = items.filter(x => x.group === group);
       parts.supply[group].hidden = !mine.length;
-      keep(parts.supply[group].lastElementChild ?? parts.supply[group], mine, x => x.key, x => (x.tile ? tileCard(x.tile) : s('svg', {viewBox: '-3 -3 60 60', class: 'tile-card'}, s('rect', {width: T, height: T, rx: 4, class: 'hole'}))),
-           (e, x) => set(e, {'data-target': x.tile && x.target ? x.target : null, 'data-move': `${x.group} ${x.key}`, 'aria-label': x.about, role: x.target && x.tile ? null : 'img'}));
+      drawTiles(parts.supply[group], mine);
     }
     [1, 2].forEach(n => {
       const left = state.view?.piles[n - 1] ?? 0, pile = parts.piles[n - 1];
@@ -208,6 +223,9 @@ function lineWords(state, line, pay, scored) {
   return [lineName(line), sums, worth, scored && _('scored')].filter(Boolean).join('; ');
 }
 
+/** Tiles with a title. @param {string} title @param {Element[]} inside */
+const heap = (title, ...inside) => h('div', {class: 'heap'}, h('h2', {class: 'small'}, title), h('div', {class: 'tiles'}, ...inside));
+
 /** @param {HTMLElement} root */
 function lay(root) {
   const w = LEFT + N * CELL + SIDE, hgt = TOP + N * CELL + 34;
@@ -219,10 +237,9 @@ function lay(root) {
   const names = [...'abcdef'].map((c, i) => word(LEFT + i * CELL + CELL / 2, 17, c, {size: 14, kind: 'place'})).concat([...'123456'].map((c, i) => word(7, TOP + i * CELL + 35, c, {size: 14, kind: 'place'})));
   const map = s('svg', {viewBox: `0 0 ${w} ${hgt}`, class: 'city', role: 'group', 'aria-label': _('The city')}, ...names, ...cells, ...lines.map(l => l[1]));
   const ranks = h('ol', {class: 'ranks', 'aria-label': _('Ranking')});
-  const group = (/** @type {string} */ title, /** @type {Element[]} */ ...inside) => h('div', {class: 'heap'}, h('h2', {class: 'small'}, title), h('div', {class: 'tiles'}, ...inside));
   const piles = [1, 2].map(n => s('svg', {viewBox: '-3 -3 60 60', 'data-target': `pile:${n}`, class: 'tile-card print tint-green'}, back(T, T), s('circle', {cx: T / 2, cy: T / 2, r: 13, class: 'k-paper'}), word(T / 2, T / 2 + 6, '', {size: 17, weight: 700}), edge(T, T, 4)));
   const gun = s('svg', {viewBox: '-3 -3 60 60', 'data-target': 'gun', class: 'tile-card print tint-red'}, s('rect', {width: T, height: T, rx: 4, class: 'k-paper-2'}), at(10, 7, 1.15, bullet()), word(38, 34, '', {size: 17, weight: 700}), edge(T, T, 4));
-  const supply = {own: group(_('Yours')), open: group(_('Open')), drawn: group(_('Drawn')), piles: group(_('Piles'), ...piles), gun: group(_('Bullets'), gun)};
+  const supply = {own: h('div', {class: 'owners'}), open: heap(_('Open')), piles: heap(_('Piles'), ...piles), gun: heap(_('Bullets'), gun), drawn: heap(_('Drawn'))}; // what comes and goes stands last
   root.classList.add('gangster');
   root.replaceChildren(ranks, h('div', {class: 'field-and-supply'}, map, h('section', {class: 'supply', 'aria-label': _('What can be laid')}, ...Object.values(supply))));
   return {cells, lines: new Map(lines), ranks, supply, piles, gun};

@@ -1,7 +1,7 @@
 // reveal.js: leads the eye. On a wide screen the headline stays above the board, on a phone what can be done stays below it; their
 // heights are known to the style (--status-height, --do-height), so that nothing is led beneath them. When something new can be tapped, or
-// what was tapped or ends the move ('data-finish') would lie beneath them or off the screen, the page moves as little as is needed. A page
-// that was only opened stays at its top.
+// what was tapped or ends the move ('data-finish') would lie beneath them or off the screen, the page moves as little as is needed; so it
+// does if all that can be tapped can be seen at once. A page that was only opened stays at its top.
 import {wantsLessMotion} from './prefs.js';
 
 /** @param {{board: HTMLElement, doing: HTMLElement, status: HTMLElement}} parts */
@@ -39,6 +39,14 @@ export function makeReveal({board, doing: bar, status}) {
     return open.filter(e => spans(e) < room).reduce((a, b) => (away(b) > away(a) ? b : a), first);
   }
 
+  /** Of things that can all be seen at once one that is not yet: the lowest or the highest. What moves in a frame of its own is that frame's
+   * business. @param {Element[]} all */
+  function missing(all) {
+    const box = all.map(e => e.getBoundingClientRect()), top = Math.min(...box.map(b => b.top)), bottom = Math.max(...box.map(b => b.bottom));
+    if (bottom - top > floor() - ceiling() - 16 || all.some(e => e.closest('.map'))) return undefined;
+    return bottom > floor() + 1 ? all[box.findIndex(b => b.bottom === bottom)] : top < ceiling() - 1 ? all[box.findIndex(b => b.top === top)] : undefined;
+  }
+
   /** What has to come into sight, if anything. @returns {Element|undefined} */
   function wanted() {
     const picked = [...board.querySelectorAll('[data-target].picked')].at(-1), any = [...board.querySelectorAll('[data-target].open')];
@@ -46,7 +54,7 @@ export function makeReveal({board, doing: bar, status}) {
     if (picked && !inSight(picked)) return picked;
     const finish = picked && [...board.querySelectorAll('[data-finish].open, [data-finish].picked')].at(-1);
     if (finish && !inSight(finish) && finish.getBoundingClientRect().bottom - picked.getBoundingClientRect().top < floor() - ceiling()) return finish;
-    return !open.length || open.some(inSight) ? undefined : most(open);
+    return !open.length ? undefined : open.some(inSight) ? missing(picked ? [picked, ...open] : open) : most(open);
   }
 
   /** Beside the board what can be done may have been pushed out of its column. */

@@ -62,14 +62,14 @@ export function logPanel(root, recap, live, board, name) {
     const end = list.scrollTop + list.clientHeight >= list.scrollHeight - 8;
     atEnd = end || (atEnd && list.scrollTop >= top);
     top = list.scrollTop;
-    list.classList.toggle('cut', top > 4); // a line may be cut in half there: it fades
+    list.classList.toggle('cut', top > 4 && !(end && list.style.paddingBottom !== '0px')); // a line may be cut in half there: it fades
   });
 
   /** @param {GameEvent} e @param {GameEvent} first @param {TableState} state */
   function tell(e, first, state) {
     const kept = sentences.get(e);
     if (kept?.first === first) return kept.text;
-    const said = sentence(board, e, first, state, name), text = said && capital(said);
+    const said = sentence(board, e, first, state, name), text = said && capital(said).replace(/(\d) \u00D7 /g, '$1\u00A0\u00D7\u00A0'); // no line ends within "2 x man"
     sentences.set(e, {first, text});
     return text;
   }
@@ -80,7 +80,17 @@ export function logPanel(root, recap, live, board, name) {
       say(li, l.text ?? '');
       li.className = [l.e.kind, gone.has(l.e.n) && 'undone', fresh.has(l.last.n) && 'fresh'].filter(Boolean).join(' ');
     });
-    if (atEnd) requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });
+    if (atEnd) requestAnimationFrame(toEnd);
+  }
+
+  /** The newest at the bottom, and at the top a whole line, if for that not too much is left free below. */
+  function toEnd() {
+    list.style.paddingBottom = '0';
+    list.scrollTop = list.scrollHeight;
+    const above = list.getBoundingClientRect().top, first = [...list.children].map(li => li.getBoundingClientRect().top - above).find(y => y > -1) ?? 0;
+    if (list.scrollTop === 0 || first < 1 || first > 70) return;
+    list.style.paddingBottom = `${first}px`;
+    list.scrollTop = list.scrollHeight;
   }
 
   /** @param {TableState} state */
@@ -92,14 +102,15 @@ export function logPanel(root, recap, live, board, name) {
     shown = state.events;
     nothing.hidden = lines.length > 0;
     list.hidden = !nothing.hidden;
-    drawRecap(state, lines.filter(l => fresh.has(l.last.n) && !board.minor?.(l.last, state)));
+    drawRecap(state, lines.filter(l => fresh.has(l.last.n) && !board.minor?.(l.last, state)), lines.at(-1));
     const unheard = lines.filter(l => l.last.n > told).slice(-6);
     if (unheard.length) say(live, unheard.map(l => l.text).join(' '));
     told = state.seq;
   };
 }
 
-/** What the others did: the latest of it in a few lines, a button shows all. @param {HTMLElement} root */
+/** What the others did: the latest of it in a few lines, a button shows all. Where they did nothing it tells what happened last: its place is
+ * always taken, so that the board below stays where it is. @param {HTMLElement} root */
 function recapBox(root) {
   const since = h('strong'), words = h('span', {class: 'news'}), more = h('button', {type: 'button', class: 'quiet', onclick: () => turn(!root.classList.contains('whole'))});
   /** @type {(string|null)[]} */ let news = [];
@@ -107,7 +118,7 @@ function recapBox(root) {
   root.replaceChildren(words, more);
 
   /** @param {number} from */
-  const write = from => words.replaceChildren(since, from ? ' \u2026 ' : ' ', news.slice(from).join(' '));
+  const write = from => words.replaceChildren(...(since.textContent ? [since, from ? ' \u2026 ' : ' '] : []), news.slice(from).join(' '));
 
   /** As much from the end as there is room for. */
   function fit() {
@@ -127,15 +138,16 @@ function recapBox(root) {
     else requestAnimationFrame(fit);
   }
 
-  /** @param {TableState} state @param {Line[]} lines */
-  return (state, lines) => {
-    root.hidden = !state.moves.length || !lines.some(l => l.e.seat !== 'chance' || l.e.text.startsWith('throw '));
-    const key = root.hidden ? '' : lines.map(l => l.e.n).join();
+  /** @param {TableState} state @param {Line[]} fresh @param {Line|undefined} last */
+  return (state, fresh, last) => {
+    const others = fresh.some(l => l.e.seat !== 'chance' || l.e.text.startsWith('throw ')), lines = others ? fresh : last ? [last] : [];
+    root.hidden = state.you === null || !!state.result || !lines.length;
+    const key = root.hidden ? '' : `${others} ${lines.map(l => l.last.n).join()}`;
     if (key === shown) return;
     shown = key;
     if (root.hidden) return;
     const moved = state.events.some(e => e.seat === state.you && e.kind !== 'talk');
-    say(since, moved ? _('Since your last move:') : _('Before your first move:'));
+    say(since, !others ? '' : moved ? _('Since your last move:') : _('Before your first move:'));
     news = lines.slice(-40).map(l => l.text);
     write(0);
     turn(false);
