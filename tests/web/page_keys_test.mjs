@@ -161,6 +161,25 @@ test('nobody is called away from writing, from elsewhere, or from nowhere', asyn
   checkQuiet(bob);
 });
 
+test('N leads to the next thing that can be tapped, and round again', async t => {
+  const reader = await newReader(browser), {page} = reader;
+  t.after(reader.close);
+  await openLocalTable(reader, house.url, 'gangster', 2);
+  await page.waitForSelector('.table.my-turn');
+  const open = await page.$$eval('.game [data-target].open', all => all.map(e => e.getAttribute('data-target')));
+  assert.ok(open.length > 3);
+  /** @type {string[]} */
+  const seen = [];
+  for (let i = 0; i <= open.length; i++) {
+    await page.keyboard.press('n');
+    seen.push(await focused(page));
+  }
+  assert.deepEqual(seen, [...open, open[0]]);
+  await page.keyboard.press('Shift+N');
+  assert.equal(await focused(page), open.at(-1));
+  checkQuiet(reader);
+});
+
 // -- A chosen move -----------------------------------------------------------------------------------------------------
 
 /** A table whose house is this test: it says what comes, and reads what is sent. @param {Page} page */

@@ -259,27 +259,35 @@ export function makeBoardOf(edition) {
 
 /** @param {Field|undefined} f @param {Gang|null} owner @param {{gang: Gang, rings: number}[]} men */
 function drawInside(f, owner, men) {
-  const stand = men.slice(-3).map((m, i) => at(C / 2 + i * 5 - (men.length - 1) * 2, C / 2, 1, drawMan(m.gang, m.rings)));
+  const few = men.length < 2, stand = men.slice(-3).map((m, i, all) => (few ? at(C / 2, C / 2, 1, drawMan(m.gang, m.rings))
+    : at(C / 2 + (i - (all.length - 1) / 2) * (all.length > 2 ? 9 : 14), C / 2 + 4.5 + (all.length > 2 ? (i % 2) * 5 - 2.5 : 0), .74, drawMan(m.gang, m.rings, false))));
   if (!f || f.kind === 'street') return stand;
   const what = f.kind === 'casino' ? '\u2605' : f.kind === 'home' ? 'H' : String(f.value / 1000);
-  const letter = owner && mark(owner);
-  /** Beside a man the house is told in its corners. @param {number} x @param {number} y @param {string} text @param {string} anchor */
-  const corner = (x, y, text, anchor) => word(x, y, text, {size: text.length > 1 ? 6.5 : 8, kind: 'tag', anchor, weight: 700});
-  const signs = men.length ? [corner(3, C - 3, what, 'start'), letter && corner(C - 3, 9, letter, 'end')]
-    : [word(C / 2, C / 2 + 5, what, {size: f.kind === 'casino' ? 17 : 13, kind: owner ? 'k-paper' : 'k-word', weight: 700}),
-       letter && word(C - 4, 9, letter, {size: letter.length > 1 ? 6.5 : 8, kind: 'k-paper', anchor: 'end', weight: 700})];
-  const walls = s('rect', {x: 2, y: 2, width: C - 4, height: C - 4, rx: 2, class: owner ? 'k-tint owned' : 'house'});
-  return [s('g', {class: owner ? `tint-${owner}` : ''}, walls), ...stand, ...signs.filter(e => e instanceof Node)];
+  const walls = s('g', {class: owner ? `tint-${owner}` : ''}, s('rect', {x: 2, y: 2, width: C - 4, height: C - 4, rx: 2, class: owner ? 'k-tint owned' : 'house'}));
+  return [walls, ...stand, ...(men.length ? plate(what, owner && !men.some(m => m.gang === owner) ? owner : null) : signs(what, owner))];
 }
 
-/** A man: a medal of paper, within its edge his rings in ink, so that he is clear on every ground; in it a hat on his gang's
- * colour, and gang and rings in writing. @param {Gang} gang @param {number} rings */
-function drawMan(gang, rings) {
-  const far = (/** @type {number} */ ring) => 7.8 + ring * 1.5;
-  const round = Array.from({length: rings}, (_x, i) => s('circle', {r: far(i + 1), class: 'ring'}));
-  return s('g', {class: `man tint-${gang}`}, s('circle', {r: far(rings) + 1.2, class: 'medal'}), ...round, s('circle', {r: 7.8, class: 'k-tint'}),
-           p('M-6 -1.3C-3 -3 3 -3 6 -1.3L4.2 -2.3C4.2 -7.4 -4.2 -7.4 -4.2 -2.3z', 'k-paper'), p('M-7.2 0A7.2 7.2 0 0 0 7.2 0z', 'k-paper'),
-           word(0, 6.3, `${mark(gang)}${rings}`, {size: mark(gang).length > 1 ? 7 : 8.5, kind: 'who', weight: 700}));
+/** What an empty house is worth, large, and whose it is. @param {string} what @param {Gang|null} owner */
+function signs(what, owner) {
+  const size = what === '\u2605' ? 17 : 14;
+  return owner ? [word(12, C - 5, what, {size, kind: 'k-paper', weight: 700}), word(C - 3.5, 10.5, mark(owner), {size: 8.5, kind: 'k-paper sans', anchor: 'end', weight: 700})]
+    : [word(C / 2, C / 2 + 5, what, {size, kind: 'k-word', weight: 700})];
+}
+
+/** What a house is worth in which somebody stands, on a plate in the corner. Whoever stands there owns it; if not, the plate says whose it
+ * is. @param {string} what @param {Gang|null} owner */
+function plate(what, owner) {
+  const text = owner ? `${mark(owner)} ${what}` : what, wide = Math.max(9.5, text.length * 5.5 + 2);
+  return [s('rect', {x: C - wide, y: 0, width: wide, height: 10.5, rx: 1.5, class: `tab tint-${owner ?? ''}`}), word(C - wide / 2, 8.5, text, {size: 9, kind: 'who', weight: 700})];
+}
+
+/** A man: a disc of his gang's colour, on it gang and rings in writing; his rings in ink round it, on paper, so that he is clear on every
+ * ground. Where several stand there is no room for rings. @param {Gang} gang @param {number} rings @param {boolean} [round] with rings */
+function drawMan(gang, rings, round = true) {
+  const CORE = 8.8, far = (/** @type {number} */ ring) => CORE + .2 + ring * 1.25, text = `${mark(gang)}${rings}`;
+  const drawn = round ? Array.from({length: rings}, (_x, i) => s('circle', {r: far(i + 1), class: 'ring'})) : [];
+  return s('g', {class: `man tint-${gang}`}, s('circle', {r: round ? far(rings) + 1 : CORE + 1.2, class: 'medal'}), ...drawn, s('circle', {r: CORE, class: 'k-tint'}),
+           word(0, 3.1, text, {size: text.length > 2 ? 8.2 : 10, kind: 'k-paper sans', weight: 700}));
 }
 
 /** @param {City} city @param {Field} f */

@@ -6,7 +6,7 @@ import {_, __} from '../src/words.js';
 import {backs, bottles, emblem, godfatherCard, markCard, meansBack, meansCard, meansIcon, mrXCard, personCard, personIcon, tintOf} from './chicago_gangsters_cards.js';
 import {bring, foughtWith, inSight, kind, KINDS, loneOf, membersOf, numbered, ORDER, points, readEdition, seatsOf, showdown, SIDES, sideOf, usable, value, viewOf} from './chicago_gangsters_facts.js';
 import {forms, lastWord, quoted, toldTalk} from './chicago_gangsters_talk.js';
-import {capital, cardList, cardName, cardsIn, kindName, moveLabel, packageWords, personDoes, personName, reference, roleName, sideName, spell, status, told, tourSteps, worth} from './chicago_gangsters_words.js';
+import {capital, cardList, cardName, cardsIn, kindName, moveLabel, packageWords, personDoes, personName, personTitle, reference, roleName, sideName, spell, status, told, tourSteps, worth} from './chicago_gangsters_words.js';
 
 /** @import {Board, BoardContext, Choice, Step, TableState, Target} from '../src/types.js' */
 /** @import {Edition, Package, Player, Side, View} from './chicago_gangsters_facts.js' */
@@ -69,7 +69,7 @@ export function makeBoardOf(text) {
     say(at('.cards b'), String(p.hand_size));
     set(at('.cards'), {'aria-label': __(p.hand_size, _('one card in hand'), _('{n} cards in hand'))});
     say(at('.gf'), p.godfather_points ? __(p.godfather_points, _('one godfather point'), _('{n} godfather points')) : '');
-    keep(at('.persons'), p.persons, x => x, x => h('li', {}, personCard(edition, x), h('span', {class: 'name'}, capital(personName(x)))), (e, x) => nameCard(e.firstElementChild, personWords(x)));
+    keep(at('.persons'), p.persons, x => x, x => h('li', {}, personCard(edition, x), h('span', {class: 'name'}, personTitle(x))), (e, x) => nameCard(e.firstElementChild, personWords(x)));
     const seen = p.hand && !own ? p.hand : own ? [] : p.known;
     at('.seen').hidden = !seen.length;
     say(at('.seen .small'), p.hand ? _('hand:') : _('seen:'));
@@ -169,7 +169,7 @@ export function makeBoardOf(text) {
     if (!p || you === null) return;
     drawHand(state, v, you, p);
     const isX = p.role === 'mr_x';
-    keep(parts.own.persons, [...(isX ? ['mr_x'] : []), ...p.persons], x => x, x => h('li', {}, x === 'mr_x' ? mrXCard() : personCard(edition, x), h('span', {}, h('strong', {class: 'name'}, x === 'mr_x' ? _('Mr. X') : capital(personName(x))), h('span', {class: 'small'}))), (e, x) => {
+    keep(parts.own.persons, [...(isX ? ['mr_x'] : []), ...p.persons], x => x, x => h('li', {}, x === 'mr_x' ? mrXCard() : personCard(edition, x), h('span', {}, h('strong', {class: 'name'}, x === 'mr_x' ? _('Mr. X') : personTitle(x)), h('span', {class: 'small'}))), (e, x) => {
       const target = x === 'mr_x' ? 'role' : `person:${x}`, does = x === 'mr_x' ? _('Joins a side of his choice') : personDoes(edition, x);
       const live = state.moves.some(m => targets(m).flat().includes(target));
       set(e.firstElementChild, {'data-target': live ? target : null, role: live ? null : 'img', 'aria-label': x === 'mr_x' ? _('Mr. X') : personWords(x)});
@@ -357,7 +357,7 @@ function drawLoot(parts, edition, v) {
     });
   }
   keep(parts.offer, v.person ? [v.person] : [], x => x, x => personCard(edition, x), (e, x) => nameCard(e, [capital(personName(x)), personDoes(edition, x)].filter(Boolean).join(', ')));
-  say(parts.offerName, v.person ? capital(personName(v.person)) : '');
+  say(parts.offerName, v.person ? personTitle(v.person) : '');
   say(parts.offerWords, v.person ? personDoes(edition, v.person) : v.loot ? _('taken') : '');
 }
 

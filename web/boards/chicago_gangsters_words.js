@@ -36,6 +36,12 @@ const persons = {
 /** @param {string} person */
 export const personName = person => persons[person]?.name() ?? person;
 
+/** The first parts of long German and Dutch names: they may be parted there, in a browser too that has no dictionary of the language. */
+const JOINTS = /(whisky|spreng|stoff|spring|stof|poker|bank|staats|bürger|burge|polizei|politie|vechters|taxi|zoll|douane)(?=\p{L}{4})/giu;
+
+/** A name to be shown where there is little room. @param {string} person */
+export const personTitle = person => capital(personName(person)).replace(JOINTS, '$1\u00AD');
+
 /** What a person is good for beside its value. @param {Edition} edition @param {string} person */
 export function personDoes(edition, person) {
   const who = edition.persons.get(person), own = persons[person]?.does();

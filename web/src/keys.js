@@ -1,5 +1,6 @@
 // keys.js: the whole table by keyboard. Tab enters the board, arrows go to the nearest thing in that
-// direction, Enter or Space taps it, Escape goes a step back, U takes back, H asks for a hint, T leads to where one talks.
+// direction, N to the next that can be tapped, Enter or Space taps it, Escape goes a step back, U takes back, H asks for a hint,
+// T leads to where one talks. panels/reference.js tells people so.
 import {set} from './dom.js';
 
 /** @typedef {{tap(target: string): void, back(): void, undo(): void, hint(): void, talk(): void}} Keys */
@@ -30,6 +31,7 @@ export function listenToKeys(board, keys) {
     else if (e.key === 'Escape') keys.back();
     else if (e.key === 'u') keys.undo();
     else if (e.key === 'h') keys.hint();
+    else if (e.key === 'n' || e.key === 'N') next(board, e.shiftKey ? -1 : 1)?.focus();
     else if (e.key === 't') {
       e.preventDefault(); // or the letter goes where it leads
       keys.talk();
@@ -55,6 +57,13 @@ function nearest(board, from, [wx, wy]) {
     if (far < least) [best, least] = [e, far];
   }
   return /** @type {HTMLElement|null} */ (best);
+}
+
+/** The next thing that can be tapped, round and round. @param {HTMLElement} board @param {1|-1} by @returns {HTMLElement|undefined} */
+function next(board, by) {
+  const all = /** @type {HTMLElement[]} */ ([...board.querySelectorAll('[data-target]')]), open = all.filter(e => e.classList.contains('open') || e.classList.contains('far'));
+  const at = all.findIndex(e => e === document.activeElement), order = by > 0 ? open : open.reverse();
+  return order.find(e => (all.indexOf(e) - at) * by > 0) ?? order[0];
 }
 
 /** One thing of the board is in the order of Tab: the first that can be tapped, or the one with the focus.

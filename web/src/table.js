@@ -168,7 +168,6 @@ export function runTable(root, board, way) {
     for (const p of panels) p(state);
     drawStatus(choice);
     drawDo(state, choice, parts.whose.textContent ?? '', new Set([...parts.board.querySelectorAll('[data-target]')].map(e => kindOf(e.getAttribute('data-target') ?? ''))));
-    explainUndo(parts.doing, state);
     for (const w of watchers) w(state);
     mirror();
     if (myTurn(state)) reveal(`${state.events.findLast(e => e.kind !== 'talk')?.n} ${choice.group} ${choice.picked.join()} ${plan?.target}`);
@@ -239,14 +238,6 @@ export function runTable(root, board, way) {
       channel.close();
     },
   };
-}
-
-/** The button for taking back can be pressed where there is nothing to take back, too: then it is said why. @param {HTMLElement} doing @param {TableState} state */
-function explainUndo(doing, {undo, pending}) {
-  const button = doing.querySelector(':scope > .buttons:last-child > button:first-child');
-  if (!(button instanceof HTMLButtonElement)) return;
-  button.disabled = !!pending;
-  set(button, {'aria-disabled': undo ? null : 'true', title: undo ? null : _('Nothing of this turn can be taken back.')});
 }
 
 /** Who is to do what, in one line. @param {TableState} state @param {Board} board @param {(seat: number) => string} name

@@ -1,7 +1,7 @@
 // do.js: what can be done now: the button that makes a move, moves that the table does not offer itself, undo, hint, why
 // something cannot be done; that one may speak, and what was written. What can be tapped on the board is not repeated,
 // but everything stands under "All moves" too, so that a keyboard or a screen reader is enough.
-import {h, keep, say} from '../dom.js';
+import {h, keep, say, set} from '../dom.js';
 import {_, __, fromEngine} from '../words.js';
 import {mayTalk, myTurn, talkLeft} from '../state.js';
 
@@ -85,7 +85,8 @@ export function doPanel(root, board, doing) {
     drawRefusal(state);
     drawHint(state);
     undo.hidden = !state.facts?.rules.undo || state.you === null;
-    undo.disabled = !state.undo || !!state.pending;
+    undo.disabled = !!state.pending; // where there is nothing to take back it can be pressed too: then the house says why
+    set(undo, {'aria-disabled': state.undo ? null : 'true', title: state.undo ? null : _('Nothing of this turn can be taken back.')});
     ask.hidden = !state.facts?.rules.hints || state.you === null;
     ask.disabled = !myTurn(state) || !!state.pending;
     resume.hidden = state.facts?.status !== 'paused' || state.you === null;
