@@ -2,7 +2,7 @@
 // the turn, the gangs' money and goals; hiring as a counter. Names of things: "field:1,5", "field:Y11".
 import {h, keep, s, say, set} from '../src/dom.js';
 import {_, __, number} from '../src/words.js';
-import {at, die, p, word} from './kit.js';
+import {at, die, word} from './kit.js';
 import {makeFrame} from './chicago_frame.js';
 import {readCity, walks} from './chicago_map.js';
 import {letters} from './letters.js';

@@ -1,6 +1,6 @@
 // table.js: a table on the page: it holds the state, hears the channel, draws the board and the panels, and
 // turns taps into messages. The channel may lead to a server or to the engine in a Worker; nothing here knows.
-import {h, set} from './dom.js';
+import {h} from './dom.js';
 import {_, fromEngine} from './words.js';
 import {emptyState, hasGap, hear, mayTalk, myTurn} from './state.js';
 import {kindOf, makeChooser} from './chooser.js';
