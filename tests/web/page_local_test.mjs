@@ -85,7 +85,7 @@ test('a first game: a tour is offered until the first move; looking back has the
   await page.click('[data-play=gangster]');
   await page.waitForSelector('.table[data-seq]');
   await page.waitForSelector('.offer:not([hidden])');
-  await page.click('.bar button:has-text("Zeig mir den Tisch")');
+  await page.click('.bar button:has-text("Rundgang")');
   await page.click('dialog.tour .main');
   const [light, part] = await page.evaluate(() => ['.tour-light', '.in-tour'].map(s => document.querySelector(s)?.getBoundingClientRect()).map(b => [b?.left ?? 0, b?.top ?? 0, b?.right ?? 0]));
   assert.ok(light[0] < part[0] && light[1] < part[1] && light[2] > part[2], 'the light lies round what is spoken of');
