@@ -1,8 +1,9 @@
 // page_lead_test.mjs: where the page leads the eye: it opens at its top, the headline and what can be done stay in sight, a choice
 // says what to tap next and brings it into sight, what cannot be undone asks twice, and nothing is cut off on a small phone.
 import assert from 'node:assert/strict';
+import {join} from 'node:path';
 import {after, test} from 'node:test';
-import {checkFits, checkQuiet, newReader, openLocalTable, SIZES} from './page_kit.mjs';
+import {checkFits, checkQuiet, newReader, openLocalTable, playOn, root, SIZES} from './page_kit.mjs';
 import {openBrowser, serveFiles} from './wasm_kit.mjs';
 
 /** @import {Page} from 'playwright-core' */
@@ -159,3 +160,56 @@ test('a very large screen is used: everything grows', async t => {
   assert.ok(await page.$eval('.do button', e => parseFloat(getComputedStyle(e).fontSize)) > 24);
   checkQuiet(reader);
 });
+
+test('Gangster at a desk: the city stays where it is and as large as it is, and all of it is seen', async t => {
+  const reader = await newReader(browser, {size: desk, language: 'de'}), {page} = reader;
+  t.after(reader.close);
+  await openLocalTable(reader, files.url, 'gangster', 4);
+  await page.waitForSelector('.table.my-turn');
+  const look = () => page.evaluate(() => {
+    const box = (/** @type {string} */ s) => [...document.querySelectorAll(s)].map(e => e.getBoundingClientRect()), [cell] = box('.cell');
+    return {place: [cell.x, cell.y + scrollY, cell.width].map(Math.round).join(), low: Math.max(...box('.city .line').map(b => b.bottom + scrollY))};
+  });
+  const first = await look();
+  assert.ok(first.low <= 900, `the sums of the columns end at ${first.low}`);
+  for (let i = 0; i < 9; i++) {
+    const {over} = await playOn(page, {moves: 1, seed: 4 + i, board: 100});
+    if (over) break;
+    assert.equal((await look()).place, first.place, 'after the move');
+    await page.waitForSelector('.table.my-turn');
+    assert.equal((await look()).place, first.place, 'on the next turn');
+  }
+  checkQuiet(reader);
+});
+
+test('Gangster, looking back: everybody\u2019s tiles by name, and \u201Cyours\u201D are only the reader\u2019s', async t => {
+  const reader = await newReader(browser), {page} = reader, titles = () => page.$$eval('.owners h2', all => all.map(e => e.textContent));
+  t.after(reader.close);
+  await page.goto(`${files.url}replay.html`);
+  await page.setInputFiles('input[type=file]', join(root, 'src/games/gangster/plays/four_with_skips.play'));
+  await page.waitForSelector('.reel');
+  assert.deepEqual(await titles(), ['Player 1', 'Player 2', 'Player 3', 'Player 4']);
+  assert.equal(await page.locator('[aria-label$="in your supply"]').count(), 0);
+  await page.selectOption('.reel select', '1');
+  await page.waitForFunction(() => document.querySelectorAll('.owners h2').length === 1);
+  assert.deepEqual(await titles(), ['Yours']);
+  checkQuiet(reader);
+});
+
+for (const [size, language] of /** @type {const} */ ([['phone', 'de'], ['small', 'nl']]))
+  test(`Famiglia, ${size}, ${language}: street and own hand are seen together when something is to be chosen`, async t => {
+    const reader = await newReader(browser, {size: SIZES[size], language, touch: true}), {page} = reader;
+    t.after(reader.close);
+    await openLocalTable(reader, files.url, 'famiglia', 2);
+    await page.waitForSelector('.table.my-turn');
+    if (size === 'phone') assert.ok(await inSight(page, '.own .hand .card'), 'at once');
+    await page.touchscreen.tap(5, 150); // somebody is there
+    await page.tap('.game [data-target].open');
+    await page.waitForTimeout(300);
+    await quiet(page, 12);
+    const low = await page.$eval('.do', e => e.getBoundingClientRect().top);
+    const boxes = await page.$$eval('.street, .own .hand', all => all.map(e => e.getBoundingClientRect()).map(b => [b.top, b.bottom]));
+    assert.ok(boxes.every(([top, bottom]) => top >= 0 && bottom <= low + 1), `${JSON.stringify(boxes)} above ${low}`);
+    await checkFits(page, `famiglia ${size}`);
+    checkQuiet(reader);
+  });

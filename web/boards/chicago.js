@@ -259,9 +259,10 @@ export function makeBoardOf(edition) {
 
 /** @param {Field|undefined} f @param {Gang|null} owner @param {{gang: Gang, rings: number}[]} men */
 function drawInside(f, owner, men) {
-  const few = men.length < 2, stand = men.slice(-3).map((m, i, all) => (few ? at(C / 2, C / 2, 1, drawMan(m.gang, m.rings))
+  const house = !!f && f.kind !== 'street'; // there he stands aside, for the plate
+  const stand = men.slice(-3).map((m, i, all) => (men.length < 2 ? at(C / 2 - (house ? 1.5 : 0), C / 2 + (house ? 2 : 0), house ? .95 : 1, drawMan(m.gang, m.rings))
     : at(C / 2 + (i - (all.length - 1) / 2) * (all.length > 2 ? 9 : 14), C / 2 + 4.5 + (all.length > 2 ? (i % 2) * 5 - 2.5 : 0), .74, drawMan(m.gang, m.rings, false))));
-  if (!f || f.kind === 'street') return stand;
+  if (!f || !house) return stand;
   const what = f.kind === 'casino' ? '\u2605' : f.kind === 'home' ? 'H' : String(f.value / 1000);
   const walls = s('g', {class: owner ? `tint-${owner}` : ''}, s('rect', {x: 2, y: 2, width: C - 4, height: C - 4, rx: 2, class: owner ? 'k-tint owned' : 'house'}));
   return [walls, ...stand, ...(men.length ? plate(what, owner && !men.some(m => m.gang === owner) ? owner : null) : signs(what, owner))];
@@ -277,8 +278,8 @@ function signs(what, owner) {
 /** What a house is worth in which somebody stands, on a plate in the corner. Whoever stands there owns it; if not, the plate says whose it
  * is. @param {string} what @param {Gang|null} owner */
 function plate(what, owner) {
-  const text = owner ? `${mark(owner)} ${what}` : what, wide = Math.max(9.5, text.length * 5.5 + 2);
-  return [s('rect', {x: C - wide, y: 0, width: wide, height: 10.5, rx: 1.5, class: `tab tint-${owner ?? ''}`}), word(C - wide / 2, 8.5, text, {size: 9, kind: 'who', weight: 700})];
+  const text = owner ? `${mark(owner)} ${what}` : what, wide = Math.max(10, text.length * 6 + 2);
+  return [s('rect', {x: C - 1.5 - wide, y: 1.5, width: wide, height: 10.5, rx: 1.5, class: 'tab'}), word(C - 1.5 - wide / 2, 10.2, text, {size: 9.8, kind: 'who', weight: 700})];
 }
 
 /** A man: a disc of his gang's colour, on it gang and rings in writing; his rings in ink round it, on paper, so that he is clear on every

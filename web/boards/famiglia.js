@@ -236,8 +236,9 @@ function zoneName(zone) {
 /** @param {HTMLElement} root @param {() => void} sort */
 function lay(root, sort) {
   const steps = h('ol', {class: 'steps', 'aria-label': _('The four actions of a turn')}, ...[_('Refresh'), _('Exchange'), _('Intimidate'), _('Recruit')].map((text, i) => h('li', {}, `${i + 1} `, h('span', {class: 'word'}, text))));
-  const street = h('div', {class: 'cards street'}), pile = h('p', {class: 'small pile'});
+  const street = h('div', {class: 'cards street', 'data-along': ''}), pile = h('p', {class: 'small pile'});
   const other = side(), own = side();
+  own.hand.setAttribute('data-along', '');
   own.head.append(h('button', {type: 'button', class: 'quiet', onclick: sort}, _('Sort')));
   root.classList.add('famiglia');
   root.replaceChildren(h('section', {class: 'side-of other'}, ...other.all),

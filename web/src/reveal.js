@@ -1,15 +1,18 @@
 // reveal.js: leads the eye. On a wide screen the headline stays above the board, on a phone what can be done stays below it; their
 // heights are known to the style (--status-height, --do-height), so that nothing is led beneath them. When something new can be tapped, or
 // what was tapped or ends the move ('data-finish') would lie beneath them or off the screen, the page moves as little as is needed; so it
-// does if all that can be tapped can be seen at once. A page that was only opened stays at its top.
+// does if all that can be tapped can be seen at once, and with it what one decides by ('data-along'). A page that was only opened stays at its top.
 import {wantsLessMotion} from './prefs.js';
 
 /** @param {{board: HTMLElement, doing: HTMLElement, status: HTMLElement}} parts */
 export function makeReveal({board, doing: bar, status}) {
   let last = '', touched = false, awake = false;
   for (const how of ['wheel', 'touchmove', 'keydown', 'pointerdown']) addEventListener(how, () => { awake = touched = true; }, {passive: true});
-  for (const [name, e] of /** @type {const} */ ([['--do-height', bar], ['--status-height', status]]))
-    new ResizeObserver(() => document.documentElement.style.setProperty(name, `${e.offsetHeight}px`)).observe(e);
+  const measure = () => {
+    for (const [name, e] of /** @type {const} */ ([['--do-height', bar], ['--status-height', status]])) document.documentElement.style.setProperty(name, `${e.offsetHeight}px`);
+  };
+  const watch = new ResizeObserver(measure);
+  for (const e of [bar, status]) watch.observe(e);
 
   const stays = () => getComputedStyle(bar).position === 'fixed';
   const floor = () => (bar.offsetHeight && stays() ? bar.getBoundingClientRect().top : innerHeight);
@@ -54,7 +57,9 @@ export function makeReveal({board, doing: bar, status}) {
     if (picked && !inSight(picked)) return picked;
     const finish = picked && [...board.querySelectorAll('[data-finish].open, [data-finish].picked')].at(-1);
     if (finish && !inSight(finish) && finish.getBoundingClientRect().bottom - picked.getBoundingClientRect().top < floor() - ceiling()) return finish;
-    return !open.length ? undefined : open.some(inSight) ? missing(picked ? [picked, ...open] : open) : most(open);
+    if (open.length && !open.some(inSight)) return most(open);
+    const asked = picked ? [picked, ...open] : open;
+    return asked.length ? missing([...asked, ...board.querySelectorAll('[data-along]')]) ?? missing(asked) : undefined;
   }
 
   /** Beside the board what can be done may have been pushed out of its column. */
@@ -77,6 +82,7 @@ export function makeReveal({board, doing: bar, status}) {
     if (key === last) return;
     last = key;
     touched = false;
+    if (matchMedia('(max-width: 860px)').matches) measure(); // at once: on a phone who taps quickly is not led beneath what has just grown
     if (awake) requestAnimationFrame(() => requestAnimationFrame(() => lead(key, 3))); // after the board has settled
   };
 }

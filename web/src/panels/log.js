@@ -88,9 +88,9 @@ export function logPanel(root, recap, live, board, name) {
     list.style.paddingBottom = '0';
     list.scrollTop = list.scrollHeight;
     const above = list.getBoundingClientRect().top, first = [...list.children].map(li => li.getBoundingClientRect().top - above).find(y => y > -1) ?? 0;
-    if (list.scrollTop === 0 || first < 1 || first > 70) return;
-    list.style.paddingBottom = `${first}px`;
+    if (list.scrollTop > 0 && first >= 1 && first < 40) list.style.paddingBottom = `${first}px`;
     list.scrollTop = list.scrollHeight;
+    top = list.scrollTop; // where the list was put is nobody's going up
   }
 
   /** @param {TableState} state */
