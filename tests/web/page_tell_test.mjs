@@ -61,6 +61,11 @@ test('gangster: what cannot be is said of what was touched, and the headline say
   assert.equal(await page.textContent('.whose'), 'Lay red 2 on an empty field.');
   await tap(page, empty[0]);
   assert.match(await page.textContent('.whose') ?? '', /^Lay red 2 on [a-f][1-6]: tap the field again\.$/);
+  await page.click('.do .ready .back');
+  await page.click('.do .ready .back');
+  await page.click('.do .groups button:has-text("Draw")');
+  await tap(page, 'own:3');
+  assert.equal(await page.textContent('.whose'), 'Lay red 3 on an empty field.', 'whoever taps something else wants that');
   checkQuiet(reader);
   await reader.close();
 });

@@ -98,9 +98,20 @@ export function makeChooser(board) {
       const path = listed(state).find(m => m.text === now.ready)?.path;
       if (now.ready && path && target === picked[lastInOrder(path)]) return {what: 'made', move: now.ready};
       const next = now.open.has(kindOf(target)) && !isPicked ? [...picked, target] : changed(state, target);
-      if (!next) return {what: 'no'};
+      if (!next) return this.widen(state, target);
       picked = next;
       return {what: 'picked'};
+    },
+
+    /** Whoever asked for one kind of moves and taps something of another wants that one. @param {TableState} state @param {Target} target
+     * @returns {{what: 'made', move: string}|{what: 'picked'}|{what: 'no'}} */
+    widen(state, target) {
+      if (group === null) return {what: 'no'};
+      const [kind, before] = [group, picked];
+      [group, picked] = [null, []];
+      const came = this.tap(state, target);
+      if (came.what === 'no') [group, picked] = [kind, before];
+      return came;
     },
 
     /** Only moves of this kind (a group of the board's), or all again.
