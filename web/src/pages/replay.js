@@ -30,9 +30,9 @@ open(async main => {
     const read = (/** @type {string} */ who) => (local ? namesOf(local.play, local).then(names => replayRecord(local.play, who, names)) : fetchReplay(id ?? '', who));
     return look(main, read, viewer, {from}).catch(e => deadEnd(main, e.message));
   }
-  const file = h('input', {type: 'file', accept: '.play'});
+  const file = h('input', {type: 'file', accept: '.play', class: 'unseen'}); // its own words are the browser's, not the reader's
   const trouble = h('p', {class: 'notice', role: 'alert', hidden: true});
-  main.append(h('section', {class: 'panel sit'}, h('h1', {}, _('Look back')), h('p', {}, _('Open a saved game, a .play file:')), h('label', {}, _('File'), file), trouble));
+  main.append(h('section', {class: 'panel sit'}, h('h1', {}, _('Look back')), h('p', {}, _('Open a saved game, a .play file:')), h('label', {class: 'button main'}, _('Choose a file'), file), trouble));
   file.addEventListener('change', async () => {
     const text = await file.files?.[0]?.text();
     if (text === undefined) return;
