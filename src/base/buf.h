@@ -1,14 +1,14 @@
-/* buf.h: a text that grows.
+/* buf.h: a growable text buffer.
  *
- * Everything the project prints (moves, boards, JSON, records) is added to an spk_buf. There are
+ * Everything the project prints (moves, boards, JSON, records) is appended to an spk_buf. There are
  * two kinds, and the code that prints cannot tell them apart:
  *
- *     spk_buf out = {0};                 grows on the heap; give it to spk_buf_release() at the end
+ *     spk_buf out = {0};                 grows on the heap; call spk_buf_release() when done
  *     char room[80];
- *     spk_buf out = SPK_BUF_OVER(room);  lives in 'room', never allocates; what does not fit is
- *                                        cut, and 'overflow' says so
+ *     spk_buf out = SPK_BUF_OVER(room);  lives in 'room', never allocates; text that does not
+ *                                        fit is cut, and 'overflow' is set
  *
- * The text is always terminated: spk_buf_text(&out) is a C string, also when nothing was added. */
+ * The text is always terminated: spk_buf_text(&out) is a C string, even when the buffer is empty. */
 #ifndef SPK_BASE_BUF_H
 #define SPK_BASE_BUF_H
 
@@ -18,7 +18,7 @@
 typedef struct spk_buf {
     char *bytes;
     size_t n;   /* used, without the terminator */
-    size_t cap; /* room, with the terminator */
+    size_t cap; /* available, with the terminator */
     bool fixed; /* lives in the caller's array */
     bool overflow;
 } spk_buf;
@@ -34,7 +34,7 @@ void spk_buf_putc(spk_buf *buf, char c);
 void spk_buf_printf(spk_buf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 const char *spk_buf_text(const spk_buf *buf); /* borrowed until the next change */
-void spk_buf_clear(spk_buf *buf);             /* empty again, room kept */
-void spk_buf_release(spk_buf *buf);           /* frees what was allocated; {0} again */
+void spk_buf_clear(spk_buf *buf);             /* empty it, keep its memory */
+void spk_buf_release(spk_buf *buf);           /* free its memory and reset it to {0} */
 
 #endif

@@ -29,33 +29,44 @@ static void clean(char *text)
         *p = ' ';
 }
 
-static spk_err fill(spk_why *why, spk_err err, int line, const char *rule, const char *format,
-                    va_list args)
+static spk_err fill(spk_why *why, spk_err err, int line, const char *format, va_list args)
 {
     if (why) {
         why->err = err;
         why->line = line;
-        snprintf(why->rule, sizeof why->rule, "%s", rule);
+        why->rule[0] = why->phrase[0] = '\0';
         vsnprintf(why->text, sizeof why->text, format, args);
         clean(why->text);
     }
     return err;
 }
 
-spk_err spk_refuse(spk_why *why, const char *rule, const char *format, ...)
+spk_err spk_refuse_args(spk_why *why, spk_err err, const char *rule, const char *format,
+                        const spk_arg *args, int n)
 {
-    va_list args;
-    va_start(args, format);
-    fill(why, SPK_EREFUSED, 0, rule, format, args);
-    va_end(args);
-    return SPK_EREFUSED;
+    if (why) {
+        spk_buf text = SPK_BUF_OVER(why->text), phrase = SPK_BUF_OVER(why->phrase);
+        why->err = err;
+        why->line = 0;
+        why->text[0] = why->phrase[0] = '\0';
+        snprintf(why->rule, sizeof why->rule, "%s", rule);
+        spk_phrase_add(&phrase, format, args, n);
+        if (phrase.overflow) /* cut off, it would read as nothing: better English than that */
+            spk_buf_puts(&text, format);
+        else
+            spk_phrase_render(why->phrase, NULL, &text);
+        if (phrase.overflow)
+            why->phrase[0] = '\0';
+        clean(why->text);
+    }
+    return err;
 }
 
 spk_err spk_malformed(spk_why *why, int line, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    fill(why, SPK_EMALFORMED, line, "", format, args);
+    fill(why, SPK_EMALFORMED, line, format, args);
     va_end(args);
     return SPK_EMALFORMED;
 }
@@ -64,7 +75,7 @@ spk_err spk_fail(spk_why *why, spk_err err, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    fill(why, err, 0, "", format, args);
+    fill(why, err, 0, format, args);
     va_end(args);
     return err;
 }
@@ -72,5 +83,14 @@ spk_err spk_fail(spk_why *why, spk_err err, const char *format, ...)
 void spk_bug(const char *file, int line, const char *what)
 {
     fprintf(stderr, "speakeasy: bug at %s:%d: %s\n", file, line, what);
+    abort();
+}
+
+void spk_out_of_memory(size_t n_bytes)
+{
+    fprintf(stderr,
+            "speakeasy: out of memory: %zu more bytes were refused. Whatever was acknowledged is "
+            "saved.\n",
+            n_bytes);
     abort();
 }

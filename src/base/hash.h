@@ -1,4 +1,4 @@
-/* hash.h: for telling editions and positions apart, never for secrets.
+/* hash.h: hashes that identify editions and positions; not for cryptography.
  *     uint64_t h = spk_hash(SPK_HASH_START, bytes, n);     FNV-1a; feed more by passing h again
  *     uint64_t h = spk_hash_words(seed, bytes, n);         five times as fast, for searches; the
  *                                                          bytes need not be aligned */
@@ -19,8 +19,8 @@ static inline uint64_t spk_hash(uint64_t h, const void *bytes, size_t n)
     return h;
 }
 
-/* Eight bytes a step, each mixed in by a multiplication whose high half comes back down; the last
- * step scatters what is left. */
+/* Eight bytes per step; each multiplication's high half is folded back into the low half. The last
+ * step mixes in the remaining bytes. */
 static inline uint64_t spk_hash_words(uint64_t seed, const void *bytes, size_t n)
 {
     const uint8_t *p = bytes;

@@ -103,14 +103,37 @@ static inline void add_string(spk_json *j, const char *text, bool is_key)
     behind(j, p + is_key, !is_key);
 }
 
-void spk_json_key(spk_json *j, const char *key) { add_string(j, key, true); }
+/* The same of n bytes that need no escaping. */
+static inline void add_word(spk_json *j, const char *text, size_t n, bool is_key)
+{
+    char *p = ahead(j, n + 3);
+    if (!p) {
+        add_long(j, text, is_key);
+        return;
+    }
+    *p++ = '"';
+    memcpy(p, text, n);
+    p += n;
+    *p++ = '"';
+    *p = ':';
+    behind(j, p + is_key, !is_key);
+}
+
+void spk_json_any_key(spk_json *j, const char *key) { add_string(j, key, true); }
+void spk_json_plain_key(spk_json *j, const char *key, size_t n) { add_word(j, key, n, true); }
 void spk_json_str(spk_json *j, const char *text) { add_string(j, text, false); }
+void spk_json_word(spk_json *j, const char *word, size_t n) { add_word(j, word, n, false); }
 
 /* -- The rest ------------------------------------------------------------------------------------ */
 
 void spk_json_int(spk_json *j, int64_t value)
 {
     char digits[24], *p = digits + sizeof digits;
+    if (value >= 0 && value < 10) { /* as most often */
+        *--p = (char)('0' + value);
+        add_plain(j, p, 1, true);
+        return;
+    }
     uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
     do
         *--p = (char)('0' + rest % 10);

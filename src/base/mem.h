@@ -1,6 +1,6 @@
-/* mem.h: memory that is there. None of these returns NULL: a process that cannot get a few
- * kilobytes stops and says so, and no caller carries a branch that nobody ever tests.
- * What spk_alloc gives is zeroed. Nothing in a game's moves, apply or copy comes through here. */
+/* mem.h: allocation that never fails. None of these returns NULL: a process that cannot get a few
+ * kilobytes stops with a message, so no caller needs an error branch that nobody ever tests.
+ * spk_alloc returns zeroed memory. A game's moves, apply and copy never allocate. */
 #ifndef SPK_BASE_MEM_H
 #define SPK_BASE_MEM_H
 

@@ -1,12 +1,12 @@
-/* rng.h: the one stream of chance.
+/* rng.h: the random number generator.
  *
  * ChaCha20 (Bernstein's original form: 256-bit key, 64-bit nonce, 64-bit block counter) used as a
- * generator. It is our own C because the same bytes must come out on a server, in a search and in a
+ * generator. It is our own C because it must give the same bytes on a server, in a search and in a
  * browser; a test compares it with libsodium byte for byte. Four blocks are made at a time, which
- * costs some 25 instructions a number, so there is no second, faster and worse generator.
+ * costs about 25 instructions per number, so there is no need for a faster, weaker generator.
  *
  *     spk_rng rng;
- *     spk_rng_init(&rng, seed, stream);     the same pair gives the same numbers for ever
+ *     spk_rng_init(&rng, seed, stream);     the same pair always gives the same numbers
  *     card = spk_rng_below(&rng, n_cards);  exactly uniform
  *
  * Streams of one seed are independent: game number k of a simulation is stream k, so the figures do
@@ -21,7 +21,7 @@
 enum { SPK_RNG_WORDS = 64 }; /* four ChaCha blocks of sixteen words */
 
 typedef struct spk_rng {
-    uint32_t word[SPK_RNG_WORDS]; /* made, in keystream order */
+    uint32_t word[SPK_RNG_WORDS]; /* generated, in keystream order */
     uint32_t key[8];
     uint64_t stream;  /* ChaCha's nonce */
     uint64_t counter; /* of the next block to make */
@@ -31,7 +31,7 @@ typedef struct spk_rng {
 /* From a 64-bit seed: the key is the seed and six words of zeros. For simulations and tests. */
 void spk_rng_init(spk_rng *rng, uint64_t seed, uint64_t stream);
 
-/* From a full 256-bit key: for tables where somebody might want to guess. */
+/* From a full 256-bit key: for tables where somebody might try to guess the seed. */
 void spk_rng_init_key(spk_rng *rng, const uint8_t key[32], uint64_t stream);
 
 /* Internal: make the next SPK_RNG_WORDS words. */
@@ -45,7 +45,7 @@ static inline uint32_t spk_rng_next(spk_rng *rng)
 }
 
 /* A number from 0 to n-1, each with the same probability; n > 0. (Lemire's method: the high half of
- * a product, and the few values that would favour some numbers are thrown away.) */
+ * a product; the few values that would favour some numbers are rejected.) */
 static inline uint32_t spk_rng_below(spk_rng *rng, uint32_t n)
 {
     uint64_t product = (uint64_t)spk_rng_next(rng) * n;
@@ -57,7 +57,7 @@ static inline uint32_t spk_rng_below(spk_rng *rng, uint32_t n)
     return (uint32_t)(product >> 32);
 }
 
-/* The same for large n: as many bits as n - 1 has, again until they are below n, which takes fewer
+/* The same for large n: draws as many bits as n - 1 has until they are below n, which takes fewer
  * than two tries on average. */
 static inline uint64_t spk_rng_below_wide(spk_rng *rng, uint64_t n)
 {

@@ -44,8 +44,7 @@ static const struct {
 } units[] = {{'d', 86400}, {'h', 3600}, {'m', 60}, {'s', 1}};
 enum { UNITS = sizeof units / sizeof *units };
 
-/* "90s", "3d": at least 'least' seconds. False: anything else. */
-static bool read_duration(const char *word, int least, int *seconds)
+bool spk_duration_parse(const char *word, int least, int *seconds)
 {
     char digits[12];
     size_t n = strspn(word, "0123456789");
@@ -64,8 +63,7 @@ static bool read_duration(const char *word, int least, int *seconds)
     return false;
 }
 
-/* In the largest unit that it is a whole number of. */
-static void print_duration(int seconds, spk_buf *out)
+void spk_duration_print(int seconds, spk_buf *out)
 {
     int i = 0;
     while (i < UNITS - 1 && (seconds == 0 || seconds % units[i].seconds))
@@ -81,8 +79,8 @@ static bool read_bank(const char *word, spk_clock_rule *rule)
     if (!plus || (size_t)(plus - word) >= sizeof first)
         return false;
     snprintf(first, sizeof first, "%.*s", (int)(plus - word), word);
-    return read_duration(first, SPK_CLOCK_LEAST_S, &rule->time_s) &&
-           read_duration(plus + 1, 0, &rule->more_s);
+    return spk_duration_parse(first, SPK_CLOCK_LEAST_S, &rule->time_s) &&
+           spk_duration_parse(plus + 1, 0, &rule->more_s);
 }
 
 static bool read_times(spk_words *words, spk_clock_rule *rule)
@@ -92,8 +90,9 @@ static bool read_times(spk_words *words, spk_clock_rule *rule)
         return true;
     if (!spk_words_next(words, word, sizeof word))
         return false;
-    return rule->kind == SPK_CLOCK_BANK ? read_bank(word, rule)
-                                        : read_duration(word, SPK_CLOCK_LEAST_S, &rule->time_s);
+    return rule->kind == SPK_CLOCK_BANK
+               ? read_bank(word, rule)
+               : spk_duration_parse(word, SPK_CLOCK_LEAST_S, &rule->time_s);
 }
 
 /* The words of a rule; what follows them is left. */
@@ -132,11 +131,11 @@ static void print_rule(const spk_clock_rule *rule, spk_buf *out)
     spk_buf_puts(out, kind_names[rule->kind]);
     if (rule->kind != SPK_CLOCK_NONE) {
         spk_buf_putc(out, ' ');
-        print_duration(rule->time_s, out);
+        spk_duration_print(rule->time_s, out);
     }
     if (rule->kind == SPK_CLOCK_BANK) {
         spk_buf_putc(out, '+');
-        print_duration(rule->more_s, out);
+        spk_duration_print(rule->more_s, out);
     }
     spk_buf_printf(out, " %s", absence_names[rule->absence]);
 }
@@ -205,20 +204,46 @@ void spk_clock_leave(spk_clock *c, spk_seat seat, int64_t now_ms)
     SPK_BUG_IF(!is_seat(c, seat));
     tick(c, now_ms);
     c->away |= (uint8_t)bit(seat);
+    c->lent &= (uint8_t)~bit(seat);
+}
+
+void spk_clock_overrun(spk_clock *c, spk_seat seat, int64_t now_ms)
+{
+    spk_clock_leave(c, seat, now_ms);
+    c->lent |= (uint8_t)bit(seat);
+}
+
+static void come_back(spk_clock *c, spk_seat seat)
+{
+    c->away &= (uint8_t)~bit(seat);
+    c->lent &= (uint8_t)~bit(seat);
+    if (c->left_ms[seat] > 0)
+        return;
+    c->left_ms[seat] = limit_ms(c) < SPK_CLOCK_GRACE_MS ? limit_ms(c) : SPK_CLOCK_GRACE_MS;
+    c->graced |= (uint8_t)bit(seat);
 }
 
 void spk_clock_back(spk_clock *c, spk_seat seat, int64_t now_ms)
 {
     SPK_BUG_IF(!is_seat(c, seat));
     tick(c, now_ms);
+    c->acted = true;
+    c->late[seat] = 0;
     if (!has(c->away, seat))
         return;
-    c->away &= (uint8_t)~bit(seat);
     /* Once a decision: else one could run out and come back for ever while a bot is thinking. */
-    if (c->left_ms[seat] > 0 || has(c->graced, seat))
-        return;
-    c->left_ms[seat] = limit_ms(c) < SPK_CLOCK_GRACE_MS ? limit_ms(c) : SPK_CLOCK_GRACE_MS;
-    c->graced |= (uint8_t)bit(seat);
+    bool spent = c->rule.kind != SPK_CLOCK_NONE && c->left_ms[seat] == 0 && has(c->graced, seat);
+    if (spent && has(c->asked, seat))
+        c->lent |= (uint8_t)bit(seat);
+    else
+        come_back(c, seat);
+}
+
+void spk_clock_moved(spk_clock *c, spk_seat seat, int64_t now_ms)
+{
+    spk_clock_back(c, seat, now_ms);
+    c->away &= (uint8_t)~bit(seat);
+    c->lent &= (uint8_t)~bit(seat);
 }
 
 /* -- The match goes on ------------------------------------------------------------------------- */
@@ -231,6 +256,16 @@ static bool all_heard(const spk_match *m, int i)
     return spk_match_entry_heard(m, i, SPK_SEAT_ONLOOKER);
 }
 
+/* Somebody who plays bots alone has gone back, and what was public no longer counts: the next decision is a new one, with new
+ * time. */
+static void go_back(spk_clock *c, const spk_match *m, int first)
+{
+    for (int i = first; i < c->n_entries; i++)
+        c->level -= spk_match_stands_at(m, i, c->n_entries) && all_heard(m, i);
+    c->level = c->level > 0 ? c->level : 0; /* it may have begun in mid-game */
+    c->top_level = c->level - 1;
+}
+
 /* Take note of the entries that are new. True: one of them was public. */
 static bool read_log(spk_clock *c, const spk_match *m)
 {
@@ -240,10 +275,14 @@ static bool read_log(spk_clock *c, const spk_match *m)
         unsigned own = is_seat(c, e.seat) ? bit(e.seat) : 0;
         if (e.kind == SPK_ENTRY_TALK)
             continue;
-        bool undo = e.kind == SPK_ENTRY_UNDO, heard = all_heard(m, c->n_entries);
+        bool back = e.kind == SPK_ENTRY_REWIND, undo = back || e.kind == SPK_ENTRY_UNDO,
+             heard = all_heard(m, c->n_entries);
         c->touched |= (uint8_t)own;
         c->moved = (uint8_t)(undo ? c->moved & ~own : c->moved | own);
-        c->level += heard ? (undo ? -1 : 1) : 0;
+        if (back)
+            go_back(c, m, e.first);
+        else
+            c->level += heard ? (undo ? -1 : 1) : 0;
         public |= heard;
     }
     return public;
@@ -266,9 +305,37 @@ static void give_time(spk_clock *c, unsigned asked, bool decided)
     }
 }
 
+/* A decision was made in public. Where it was made for a player who had run out of time, or is not asked for any
+ * more, the next one is theirs again; but not for ever. All this is counted here and nowhere else, so that nobody can
+ * tell from it what was sealed. */
+static void count_late(spk_clock *c, unsigned asked)
+{
+    c->idle = c->acted ? 0 : c->idle;
+    c->acted = false;
+    for (spk_seat seat = 0; seat < c->n_seats; seat++) {
+        bool lost = has(c->lent & c->moved, seat);
+        c->idle += lost;
+        c->late[seat] += lost;
+        if (has(c->lent & (c->moved | ~asked), seat)) {
+            c->lent &= (uint8_t)~bit(seat);
+            if (c->late[seat] < SPK_CLOCK_LATES)
+                come_back(c, seat);
+        }
+    }
+}
+
+static unsigned late_seats(const spk_clock *c)
+{
+    unsigned late = 0;
+    for (spk_seat seat = 0; seat < c->n_seats; seat++)
+        late |= c->late[seat] ? bit(seat) : 0;
+    return late;
+}
+
 /* A public move: everybody may see how the clocks stand. */
 static void publish(spk_clock *c)
 {
+    c->shown_late = (uint8_t)late_seats(c);
     memcpy(c->shown_ms, c->left_ms, sizeof c->shown_ms);
     c->moved = c->touched = c->shown = 0;
     c->shown_away = c->away;
@@ -284,6 +351,7 @@ void spk_clock_follow(spk_clock *c, const spk_match *m, int64_t now_ms)
     if (decided) {
         c->top_level = c->level;
         c->graced = 0;
+        count_late(c, asked);
     }
     if (public)
         publish(c);
@@ -323,7 +391,7 @@ spk_actors spk_clock_out(const spk_clock *c, int64_t now_ms)
     return out;
 }
 
-spk_actors spk_clock_deputed(const spk_clock *c) { return c->stopped ? 0 : c->asked & c->away; }
+spk_actors spk_clock_away_actors(const spk_clock *c) { return c->stopped ? 0 : c->asked & c->away; }
 
 spk_clock_face spk_clock_show(const spk_clock *c, spk_seat viewer, spk_seat seat, int64_t now_ms)
 {
@@ -341,8 +409,9 @@ spk_clock_face spk_clock_show(const spk_clock *c, spk_seat viewer, spk_seat seat
 
 /* -- Keeping ----------------------------------------------------------------------------------- */
 
-/* "bank 15m+10s bot at 123456 log 41 20 22 sets 3 0 1 1 0 3 0 go left 812000 900000 900000 900000":
- * the sets of seats as the struct lists them, then what is left and what is shown, seat by seat. */
+/* "bank 15m+10s bot at 123456 log 41 20 22 sets 3 0 1 1 0 3 0 go left 812000 900000 900000 900000 late 0 0 1 0 0 0":
+ * the sets of seats as the struct lists them, then what is left and what is shown, seat by seat; lent, shown_late,
+ * acted, idle, and who is late. Clocks that were saved before anybody counted that end without it. */
 void spk_clock_save(const spk_clock *c, spk_buf *out)
 {
     print_rule(&c->rule, out);
@@ -351,6 +420,9 @@ void spk_clock_save(const spk_clock *c, spk_buf *out)
                    c->graced, c->shown, c->shown_away, c->stopped ? "stop" : "go");
     for (spk_seat seat = 0; seat < c->n_seats; seat++)
         spk_buf_printf(out, " %" PRId64 " %" PRId64, c->left_ms[seat], c->shown_ms[seat]);
+    spk_buf_printf(out, " late %d %d %d %d", c->lent, c->shown_late, c->acted, c->idle);
+    for (spk_seat seat = 0; seat < c->n_seats; seat++)
+        spk_buf_printf(out, " %d", c->late[seat]);
 }
 
 /* The next word as a number of up to 15 digits, from 0 to 'most'. */
@@ -414,6 +486,25 @@ static bool read_left(spk_words *words, spk_clock *c)
         if (!read_number(words, most, &c->left_ms[seat]) ||
             !read_number(words, most, &c->shown_ms[seat]))
             return false;
+    return true;
+}
+
+static bool read_late(spk_words *words, spk_clock *c)
+{
+    const int most = 1 << 20, all = (1 << c->n_seats) - 1;
+    int lent, shown, acted;
+    if (spk_words_end(words))
+        return true;
+    if (!read_word(words, "late") || !read_count(words, all, &lent) ||
+        !read_count(words, all, &shown) || !read_count(words, 1, &acted) ||
+        !read_count(words, most, &c->idle))
+        return false;
+    c->lent = (uint8_t)(lent & c->away);
+    c->shown_late = (uint8_t)shown;
+    c->acted = acted;
+    for (spk_seat seat = 0; seat < c->n_seats; seat++)
+        if (!read_count(words, most, &c->late[seat]))
+            return false;
     return spk_words_end(words);
 }
 
@@ -426,7 +517,7 @@ static bool read_clock(const char *text, int n_entries, spk_clock *c)
         !read_sets(&words, c) || !spk_words_next(&words, word, sizeof word))
         return false;
     c->stopped = spk_str_eq(word, "stop");
-    return (c->stopped || spk_str_eq(word, "go")) && read_left(&words, c);
+    return (c->stopped || spk_str_eq(word, "go")) && read_left(&words, c) && read_late(&words, c);
 }
 
 spk_err spk_clock_load(spk_clock *c, const char *text, int n_seats, int n_entries, spk_why *why)
@@ -434,7 +525,7 @@ spk_err spk_clock_load(spk_clock *c, const char *text, int n_seats, int n_entrie
     spk_clock fresh = {.n_seats = n_seats};
     SPK_BUG_IF(n_seats < 1 || n_seats > SPK_MAX_SEATS);
     if (strlen(text) >= SPK_CLOCK_TEXT || !read_clock(text, n_entries, &fresh))
-        return spk_malformed(why, 0, "'%.60s' is no saved clock of this table.", text);
+        return spk_malformed(why, 0, "'%.60s' is not a saved clock of this table.", text);
     *c = fresh;
     return SPK_OK;
 }

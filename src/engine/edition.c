@@ -83,6 +83,20 @@ static spk_err expect(spk_edition *e, const char *word, spk_edition_line *line, 
     return SPK_OK;
 }
 
+/* The line 'reconstruction', if it comes next. Any other line, or one that cannot be read, is left for
+ * the game to ask for. */
+static void read_mark(spk_edition *e)
+{
+    spk_edition next = *e;
+    spk_edition_line line;
+    if (spk_edition_next(&next, &line, NULL) != SPK_OK || line.n_words != 1 ||
+        !spk_str_eq(line.word[0], "reconstruction"))
+        return;
+    next.hash = e->hash;
+    next.reconstruction = true;
+    *e = next;
+}
+
 spk_err spk_edition_open(spk_edition *e, const char *game_key, const char *text, size_t length,
                          spk_why *why)
 {
@@ -107,5 +121,18 @@ spk_err spk_edition_open(spk_edition *e, const char *game_key, const char *text,
         return spk_malformed(why, line.number, "An edition's name has at most %zu characters.",
                              sizeof e->name - 1);
     snprintf(e->name, sizeof e->name, "%s", line.word[1]);
+    read_mark(e);
     return SPK_OK;
+}
+
+spk_err spk_edition_hash(const char *game_key, const char *text, size_t length, uint64_t *hash,
+                         spk_why *why)
+{
+    spk_edition e;
+    spk_edition_line line = {.n_words = 1};
+    spk_err err = spk_edition_open(&e, game_key, text, length, why);
+    while (err == SPK_OK && line.n_words > 0)
+        err = spk_edition_next(&e, &line, why);
+    *hash = e.hash;
+    return err;
 }

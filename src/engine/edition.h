@@ -1,21 +1,25 @@
 /* edition.h: reading edition files.
  *
  * What a rulebook does not print - points on cards, loot, the map - is data that owners of the box
- * can replace. An edition file is plain text: one fact a line, words apart by blanks. A '#' that
- * stands alone as a word starts a comment ("# like this"; a map may still draw with ##). The first
- * two lines that say something are
+ * can replace. An edition file is plain text: one fact per line, space-separated. A '#' that is a
+ * word by itself starts a comment ("# like this"; a map may still draw with ##). The first two lines
+ * that are not blank or comments are
  *
  *     game famiglia
  *     edition default
  *
- * The reader hands a game its other lines one by one, already cut into words, and knows where it
- * is, so every refusal names the line:
+ * and a third line, 'reconstruction', says that the edition fills in what the print leaves out. It
+ * is shown beside the name but, like a comment, is not part of the hash, because it does not affect
+ * play.
+ *
+ * The reader passes the other lines to the game one by one, split into words, with their numbers,
+ * so every refusal names the line:
  *
  *     spk_edition_line line;
  *     while ((err = spk_edition_next(edition, &line, why)) == SPK_OK && line.n_words > 0)
- *         ... line.word[0] ... return spk_malformed(why, line.number, "'%s' is no family.", ...);
+ *         ... line.word[0] ... return spk_malformed(why, line.number, "'%s' is not a family.", ...);
  *
- * It refuses what no edition may hold: bytes that are not UTF-8, control characters, lines over 400
+ * It refuses what no edition may contain: bytes that are not UTF-8, control characters, lines over 400
  * characters, files over 1 MiB or 5,000 lines, another game's name. The text is borrowed; nothing
  * is allocated. */
 #ifndef SPK_ENGINE_EDITION_H
@@ -43,13 +47,18 @@ struct spk_edition {
     int line;      /* of the last line read */
     uint64_t hash; /* of the words read so far; of the whole edition at its end */
     char name[32];
+    bool reconstruction;
 };
 
-/* Start reading: checks the bytes and the two first lines. */
+/* Start reading: checks the bytes and the first lines, up to 'reconstruction'. */
 spk_err spk_edition_open(spk_edition *edition, const char *game_key, const char *text,
                          size_t length, spk_why *why);
 
-/* The next line that says something; n_words is 0 at the end of the file. */
+/* The next line that is not blank or a comment; n_words is 0 at the end of the file. */
 spk_err spk_edition_next(spk_edition *edition, spk_edition_line *line, spk_why *why);
+
+/* The hash of a whole edition. Whether the game takes it is not asked. */
+spk_err spk_edition_hash(const char *game_key, const char *text, size_t length, uint64_t *hash,
+                         spk_why *why);
 
 #endif

@@ -1,6 +1,8 @@
 /* game.c: the calls on a game that check first. See game.h. */
 #include "engine/game.h"
 
+#include <string.h>
+
 #include "base/str.h"
 #include "engine/box.h"
 
@@ -27,6 +29,8 @@ static bool seat_can(const spk_box *box, const void *state, spk_seat seat, spk_m
 static spk_err refuse(const spk_box *box, const void *state, spk_seat seat, spk_move move,
                       spk_why *why)
 {
+    if (!box->game->refuse)
+        return spk_refuse(why, box->game->turn_rule, "That move is not possible now.");
     spk_err err = box->game->refuse(box, state, seat, move, why);
     SPK_BUG_IF(err == SPK_OK); /* the list said no */
     return err;
@@ -41,7 +45,7 @@ spk_err spk_judge(const spk_box *box, const void *state, spk_seat seat, spk_move
     if (!spk_actors_has(who, seat))
         return spk_refuse(why, game->turn_rule,
                           who == SPK_CHANCE_ACTS    ? N_("Cards or dice are still to come.")
-                          : seat == SPK_SEAT_CHANCE ? N_("Nothing is to be drawn or rolled now.")
+                          : seat == SPK_SEAT_CHANCE ? N_("There is nothing to draw or roll now.")
                                                     : N_("It is not your turn."));
     if (seat != SPK_SEAT_CHANCE)
         return seat_can(box, state, seat, move) ? SPK_OK : refuse(box, state, seat, move, why);
@@ -50,12 +54,78 @@ spk_err spk_judge(const spk_box *box, const void *state, spk_seat seat, spk_move
     return SPK_OK;
 }
 
+const char *spk_effects_text(const spk_box *box, const void *before, spk_seat actor, spk_move move,
+                             char room[SPK_TOLD_TEXT])
+{
+    spk_buf out = {.bytes = room, .cap = SPK_TOLD_TEXT, .fixed = true};
+    spk_buf_clear(&out);
+    if (box->game->effects)
+        box->game->effects(box, before, actor, move, &out);
+    SPK_BUG_IF(out.overflow);
+    return room;
+}
+
+bool spk_event_text(const spk_box *box, const void *before, spk_seat actor, spk_move move,
+                    spk_seat viewer, const char *effects, spk_buf *out)
+{
+    bool heard = true;
+    if (box->game->heard)
+        heard = box->game->heard(box, before, actor, move, viewer, out);
+    else
+        box->game->print_move(box, move, out);
+    if (heard && effects[0])
+        spk_buf_puts(out, "; ");
+    spk_buf_puts(out, effects);
+    return heard || effects[0];
+}
+
+bool spk_part_next(const char **at, char part[SPK_TOLD_TEXT])
+{
+    if (!**at)
+        return false;
+    const char *end = strstr(*at, "; ");
+    size_t n = end ? (size_t)(end - *at) : strlen(*at);
+    size_t fits = n < SPK_TOLD_TEXT ? n : SPK_TOLD_TEXT - 1;
+    memcpy(part, *at, fits);
+    part[fits] = '\0';
+    *at += n + (end ? 2 : 0);
+    return true;
+}
+
+bool spk_part_find(const char *text, const char *word, char rest[SPK_TOLD_TEXT])
+{
+    size_t n = strlen(word);
+    while (spk_part_next(&text, rest))
+        if (strncmp(rest, word, n) == 0 && (rest[n] == ' ' || rest[n] == '\0')) {
+            n += rest[n] == ' ';
+            memmove(rest, rest + n, strlen(rest + n) + 1);
+            return true;
+        }
+    return false;
+}
+
 spk_err spk_apply(const spk_box *box, void *state, spk_seat seat, spk_move move, spk_why *why)
 {
     spk_err err = spk_judge(box, state, seat, move, why);
     if (err == SPK_OK)
         box->game->apply(box, state, seat, move);
     return err;
+}
+
+const spk_script *spk_script_find(const spk_game *game, const char *name)
+{
+    for (int i = 0; i < game->n_scripts; i++)
+        if (spk_str_eq(game->scripts[i].name, name))
+            return &game->scripts[i];
+    return NULL;
+}
+
+spk_move spk_safe(const spk_box *box, const void *state, spk_seat seat)
+{
+    if (box->game->safe)
+        return box->game->safe(box, state, seat);
+    spk_move moves[SPK_MAX_MOVES];
+    return moves[box->game->moves(box, state, seat, moves) - 1];
 }
 
 spk_err spk_move_read(const spk_box *box, const void *state, spk_seat seat, const char *text,
@@ -85,11 +155,25 @@ spk_err spk_state_read(const spk_box *box, const char *text, void *state, spk_wh
     spk_err err = box->game->parse_state(box, text, &fresh, why);
     if (err != SPK_OK)
         return err;
-    const char *broken = box->game->unsound(box, &fresh);
+    const char *broken = spk_unsound(box, &fresh);
     if (broken)
         return spk_malformed(why, 0, "No such position can arise: %s", broken);
     spk_state_copy(box, state, &fresh);
     return SPK_OK;
+}
+
+/* -- Results ----------------------------------------------------------------------------------- */
+
+void spk_rank_by_score(spk_result *result)
+{
+    result->winners = 0;
+    for (int i = 0; i < result->n_seats; i++) {
+        result->rank[i] = 1;
+        for (int k = 0; k < result->n_seats; k++)
+            result->rank[i] += result->score[k] > result->score[i];
+        if (result->rank[i] == 1)
+            result->winners |= 1u << i;
+    }
 }
 
 /* -- Prospects --------------------------------------------------------------------------------- */

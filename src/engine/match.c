@@ -22,7 +22,7 @@
 
 enum {
     ONLOOKER = SPK_MAX_SEATS, /* place of the onlooker among those who hear */
-    LISTENERS,
+    LISTENERS = SPK_LISTENERS,
     TALK_BYTES = 200,
 };
 
@@ -35,7 +35,7 @@ typedef struct entry {
     uint8_t kind;   /* spk_entry_kind */
     uint8_t seat;
     bool shows : 1;  /* MOVE, SAFE: it showed somebody something hidden */
-    bool undone : 1; /* MOVE, SAFE: a later entry takes it back */
+    bool undone : 1; /* MOVE, SAFE, TALK: a later entry takes it back */
     bool told : 1;   /* not everybody heard its own words: a byte for each listener follows them */
 } entry;
 
@@ -60,6 +60,8 @@ struct spk_match {
     int n_back, cap_back;
     int n_said, cap_said, said_from;
     int n_heard[LISTENERS];
+    int n_rewinds;
+    spk_ledger ledger;
 };
 
 static bool is_player(const spk_match *m, spk_seat seat)
@@ -86,7 +88,7 @@ static void *grown(void *array, int n, int more, int least, int *cap, size_t siz
 static void check_sound(const spk_match *m)
 {
 #ifdef SPK_DEV
-    const char *broken = m->box->game->unsound(m->box, m->state);
+    const char *broken = spk_unsound(m->box, m->state);
     if (broken)
         spk_bug(__FILE__, __LINE__, broken);
 #else
@@ -127,6 +129,7 @@ void spk_match_free(spk_match *m)
     spk_free(m->texts);
     spk_free(m->back);
     spk_free(m->said);
+    spk_ledger_release(&m->ledger);
     spk_free(m);
 }
 
@@ -167,7 +170,8 @@ static void everybody_hears(spk_match *m)
 
 /* The words of every listener, first as they come and then each only once. */
 typedef struct telling {
-    uint8_t heard[LISTENERS]; /* NOTHING, OWN_WORDS or OTHER + its place in 'other' */
+    char effects[SPK_TOLD_TEXT]; /* what all of them learn */
+    uint8_t heard[LISTENERS];    /* NOTHING, OWN_WORDS or OTHER + its place in 'other' */
     char other[LISTENERS][SPK_TOLD_TEXT];
     int n_other;
 } telling;
@@ -180,7 +184,7 @@ static void tell(const spk_match *m, const entry *e, spk_move move, const char *
     char *room = t->other[t->n_other];
     spk_buf out = {.bytes = room, .cap = SPK_TOLD_TEXT, .fixed = true};
     spk_buf_clear(&out);
-    if (!m->box->game->tell(m->box, m->state, e->seat, move, viewer, &out))
+    if (!spk_event_text(m->box, m->state, e->seat, move, viewer, t->effects, &out))
         return;
     SPK_BUG_IF(out.overflow);
     int i = 0;
@@ -210,10 +214,11 @@ static void keep_telling(spk_match *m, entry *e, const char *head, const telling
 static void tell_move(spk_match *m, entry *e, spk_move move, const char *head, const char *own)
 {
     telling t;
-    if (!m->box->game->tell) {
+    if (!m->box->game->heard && !m->box->game->effects) {
         everybody_hears(m);
         return;
     }
+    spk_effects_text(m->box, m->state, e->seat, move, t.effects);
     memset(t.heard, NOTHING, sizeof t.heard);
     t.n_other = 0;
     for (spk_seat seat = 0; seat < m->box->n_seats; seat++)
@@ -228,12 +233,29 @@ static const char *words_of(const spk_match *m, const entry *e)
     return e->kind == SPK_ENTRY_UNDO ? "undo" : m->texts + e->place;
 }
 
+/* The phrase behind the words of a message: the same for everybody. */
+static const char *sentence_of(const spk_match *m, const entry *e)
+{
+    const char *words = words_of(m, e);
+    return e->kind == SPK_ENTRY_TALK ? words + strlen(words) + 1 : "";
+}
+
+/* Of REWIND: the first entry that no longer counts. The record's numbers begin with 1. */
+static int first_of(const spk_match *m, const entry *e)
+{
+    int number = 0;
+    SPK_BUG_IF(!spk_str_int(words_of(m, e) + strlen("undo "), 1, INT32_MAX, &number));
+    return number - 1;
+}
+
 /* An entry as that viewer heard it; NULL: not at all. Who did not hear a move must not hear that it
- * is gone. */
+ * is gone; and the numbers of the log are the house's alone. */
 static const char *heard(const spk_match *m, const entry *e, spk_seat viewer)
 {
     const entry *told = e->kind == SPK_ENTRY_UNDO ? &m->entries[e->place] : e;
     const char *words = words_of(m, e);
+    if (e->kind == SPK_ENTRY_REWIND && viewer != SPK_SEAT_HOUSE)
+        return "undo";
     if (viewer == SPK_SEAT_HOUSE || !told->told)
         return words;
     const char *at = words_of(m, told);
@@ -268,6 +290,16 @@ static void remember(spk_match *m)
     m->back[m->n_back++] = (way_back){m->n_entries - 1, m->said_from};
 }
 
+/* Promises that everybody can now see kept or broken, or whose time is over. */
+static void settle_promises(spk_match *m)
+{
+    spk_state view;
+    if (!m->ledger.n_open)
+        return;
+    spk_match_view(m, SPK_SEAT_ONLOOKER, &view);
+    spk_ledger_settle(&m->ledger, m->box, &view, m->n_entries - 1);
+}
+
 /* Make a move that was judged, and write it down. */
 static void make_move(spk_match *m, spk_entry_kind kind, spk_seat seat, spk_move move)
 {
@@ -293,6 +325,7 @@ static void make_move(spk_match *m, spk_entry_kind kind, spk_seat seat, spk_move
         m->n_back = 0;
         forget_said(m, m->said_from);
     }
+    settle_promises(m);
 }
 
 /* -- Playing ----------------------------------------------------------------------------------- */
@@ -340,7 +373,7 @@ static spk_err find_safe(const spk_match *m, spk_seat seat, spk_move *move, spk_
     grounds(m, seat, &view);
     if (!spk_actors_has(spk_match_actors(m), seat))
         return spk_judge(m->box, &view, seat, 0, why); /* over, or not this seat's turn */
-    *move = m->box->game->safe(m->box, &view, seat);
+    *move = spk_safe(m->box, &view, seat);
     return spk_judge(m->box, &view, seat, *move, why);
 }
 
@@ -359,7 +392,7 @@ static void likely_world(const spk_match *m, spk_seat seat, spk_state *world)
     spk_rng rng;
     spk_rng_init(&rng, 0, 0);
     grounds(m, seat, world);
-    m->box->game->resample(m->box, world, seat, &rng);
+    spk_resample(m->box, world, seat, &rng);
 }
 
 /* Whether a legal move leads out of the turn. */
@@ -470,6 +503,87 @@ spk_err spk_match_undo(spk_match *m, spk_seat seat, spk_why *why)
     for (spk_seat listener = 0; listener < m->box->n_seats; listener++)
         m->n_heard[listener] += heard(m, e, listener) != NULL;
     m->n_heard[ONLOOKER] += heard(m, e, SPK_SEAT_ONLOOKER) != NULL;
+    spk_ledger_reopen(&m->ledger, back.entry);
+    settle_promises(m);
+    return SPK_OK;
+}
+
+int spk_match_n_undos(const spk_match *m, spk_seat seat)
+{
+    int n = 0;
+    for (int i = 0; i < m->n_back; i++)
+        n += m->entries[m->back[i].entry].seat == seat;
+    return n;
+}
+
+int spk_match_last_own(const spk_match *m, spk_seat seat)
+{
+    const entry *own = is_player(m, seat) ? last_standing(m, seat, true) : NULL;
+    return own ? (int)(own - m->entries) : -1;
+}
+
+/* The state that the moves before entry 'end' make which still count after the first n. */
+static void replay_standing(const spk_match *m, int end, int n, void *state)
+{
+    m->box->game->setup(m->box, state);
+    for (int i = 0; i < end; i++)
+        if (spk_match_stands_at(m, i, n))
+            m->box->game->apply(m->box, state, m->entries[i].seat, move_of(m, &m->entries[i]));
+}
+
+static void add_said(spk_match *m, spk_seat seat, const char *text);
+
+/* What had been said by entry 'end' since the last move that everybody heard. */
+static void recall_said(spk_match *m, int end)
+{
+    int from = end;
+    while (from > 0 && !(spk_match_stands_at(m, from - 1, m->n_entries) &&
+                         heard(m, &m->entries[from - 1], SPK_SEAT_ONLOOKER)))
+        from--;
+    forget_said(m, m->n_said);
+    m->said_from = 0;
+    for (int i = from; i < end; i++)
+        if (m->entries[i].kind == SPK_ENTRY_TALK && !m->entries[i].undone)
+            add_said(m, m->entries[i].seat, words_of(m, &m->entries[i]) + strlen("say "));
+}
+
+static spk_err judge_rewind(const spk_match *m, spk_seat seat, int first, spk_why *why)
+{
+    if (!is_player(m, seat) || spk_match_is_over(m))
+        return why_no_undo(m, seat, why);
+    const entry *e = first >= 0 && first < m->n_entries ? &m->entries[first] : NULL;
+    if (!e || !is_move(e) || e->undone || e->seat != seat)
+        return spk_refuse(why, "", "You have made no move that could be taken back.");
+    if (m->n_rewinds >= SPK_REWINDS)
+        return spk_refuse(why, "", "You have gone back {n} times in this game: that is the limit.",
+                          SPK_NUM("n", SPK_REWINDS));
+    return SPK_OK;
+}
+
+bool spk_match_can_rewind(const spk_match *m, spk_seat seat, int first, spk_why *why)
+{
+    return judge_rewind(m, seat, first, why) == SPK_OK;
+}
+
+spk_err spk_match_rewind(spk_match *m, spk_seat seat, int first, spk_why *why)
+{
+    char number[16];
+    spk_err err = judge_rewind(m, seat, first, why);
+    if (err != SPK_OK)
+        return err;
+    for (int i = first; i < m->n_entries; i++)
+        m->entries[i].undone = m->entries[i].kind != SPK_ENTRY_UNDO;
+    spk_buf out = SPK_BUF_OVER(number);
+    spk_buf_printf(&out, "%d", first + 1);
+    add_entry(m, SPK_ENTRY_REWIND, seat, keep_text(m, "undo ", number));
+    everybody_hears(m);
+    replay_standing(m, first, m->n_entries, m->state);
+    check_sound(m);
+    m->n_back = 0;
+    m->n_rewinds++;
+    recall_said(m, first);
+    spk_ledger_rewind(&m->ledger, first);
+    settle_promises(m);
     return SPK_OK;
 }
 
@@ -493,7 +607,7 @@ spk_actors spk_match_speakers(const spk_match *m)
     spk_state view;
     if (!talk)
         return 0;
-    spk_match_view(m, SPK_SEAT_ONLOOKER, &view); /* whose word it is, everybody can see */
+    spk_match_view(m, SPK_SEAT_ONLOOKER, &view); /* everybody can see who may speak */
     return talk->speakers(m->box, &view, window(m), m->n_said - m->said_from);
 }
 
@@ -503,6 +617,43 @@ static void add_said(spk_match *m, spk_seat seat, const char *text)
     char *copy = memcpy(spk_alloc(n), text, n);
     m->said = grown(m->said, m->n_said, 1, 4, &m->cap_said, sizeof *m->said);
     m->said[m->n_said++] = (spk_said){seat, copy};
+}
+
+/* What was said last, as a phrase, is kept behind the words: later the position is another, and everybody is told the
+ * same. So it is made from what everybody can see. */
+static void keep_sentence(spk_match *m)
+{
+    const spk_talk *talk = m->box->game->talk;
+    spk_buf phrase = {0};
+    spk_state view;
+    spk_match_view(m, SPK_SEAT_ONLOOKER, &view);
+    if (talk->sentence)
+        talk->sentence(m->box, &view, window(m), m->n_said - m->said_from, &phrase);
+    keep_text(m, "", spk_buf_text(&phrase));
+    spk_buf_release(&phrase);
+}
+
+/* What was said last may bind whoever said it. */
+static void keep_promise(spk_match *m)
+{
+    spk_state view;
+    spk_vow vow = {.entry = m->n_entries - 1};
+    if (!m->box->game->talk->promise)
+        return;
+    memcpy(vow.n, m->n_heard, sizeof vow.n);
+    spk_match_view(m, SPK_SEAT_ONLOOKER, &view);
+    spk_ledger_hear(&m->ledger, m->box, &view, window(m), m->n_said - m->said_from, vow);
+    settle_promises(m);
+}
+
+int spk_match_n_promises(const spk_match *m) { return m->ledger.n; }
+
+spk_given spk_match_promise(const spk_match *m, int i, spk_seat viewer)
+{
+    const spk_vow *vow = &m->ledger.vows[i];
+    int n = viewer == SPK_SEAT_HOUSE ? vow->entry + 1
+                                     : vow->n[is_player(m, viewer) ? viewer : ONLOOKER];
+    return (spk_given){n, vow->seat, vow->state};
 }
 
 /* A message is one line of a record. */
@@ -532,9 +683,11 @@ spk_err spk_match_talk(spk_match *m, spk_seat seat, const char *text, spk_why *w
         return err;
     if (!spk_actors_has(spk_match_speakers(m), seat))
         return spk_refuse(why, "", "You may not speak now.");
-    add_entry(m, SPK_ENTRY_TALK, seat, keep_text(m, "say ", text));
-    everybody_hears(m);
     add_said(m, seat, text);
+    add_entry(m, SPK_ENTRY_TALK, seat, keep_text(m, "say ", text));
+    keep_sentence(m);
+    everybody_hears(m);
+    keep_promise(m);
     return SPK_OK;
 }
 
@@ -566,7 +719,7 @@ void spk_match_view(const spk_match *m, spk_seat viewer, spk_state *view)
     viewer = known(m, viewer);
     spk_state_copy(m->box, view, m->state);
     if (viewer != SPK_SEAT_HOUSE)
-        m->box->game->redact(m->box, view, viewer);
+        spk_redact(m->box, view, viewer);
 }
 
 void spk_match_board(const spk_match *m, spk_seat viewer, spk_buf *out)
@@ -621,14 +774,24 @@ spk_entry spk_match_entry(const spk_match *m, int i)
 {
     SPK_BUG_IF(i < 0 || i >= m->n_entries);
     const entry *e = &m->entries[i];
-    return (spk_entry){e->kind, e->seat, is_move(e) ? move_of(m, e) : 0, words_of(m, e)};
+    return (spk_entry){e->kind,
+                       e->seat,
+                       is_move(e) ? move_of(m, e) : 0,
+                       words_of(m, e),
+                       sentence_of(m, e),
+                       e->undone,
+                       e->kind == SPK_ENTRY_REWIND ? first_of(m, e) : 0};
 }
 
 spk_entry spk_match_entry_as(const spk_match *m, int i, spk_seat viewer)
 {
     SPK_BUG_IF(i < 0 || i >= m->n_entries);
     const entry *e = &m->entries[i];
-    return (spk_entry){.kind = e->kind, .seat = e->seat, .text = heard(m, e, viewer)};
+    return (spk_entry){.kind = e->kind,
+                       .seat = e->seat,
+                       .text = heard(m, e, viewer),
+                       .phrase = sentence_of(m, e),
+                       .first = e->kind == SPK_ENTRY_REWIND ? first_of(m, e) : 0};
 }
 
 bool spk_match_entry_heard(const spk_match *m, int i, spk_seat viewer)
@@ -646,26 +809,90 @@ void spk_match_entry_print(const spk_match *m, int i, spk_buf *out)
     spk_buf_puts(out, words_of(m, e));
 }
 
-/* Whether one of the first n entries takes this one back: in the same turn, so not far behind it. */
+/* Whether entry 'at' takes entry i back. */
+static bool takes_back(const spk_match *m, int at, int i)
+{
+    const entry *e = &m->entries[at];
+    return (e->kind == SPK_ENTRY_UNDO && e->place == (uint32_t)i) ||
+           (e->kind == SPK_ENTRY_REWIND && first_of(m, e) <= i);
+}
+
+/* Whether one of the first n entries takes this one back: most often in the same turn, so not far behind it. */
 static bool is_undone_in(const spk_match *m, int i, int n)
 {
     if (!m->entries[i].undone)
         return false;
     int at = i + 1;
-    while (at < n && (m->entries[at].kind != SPK_ENTRY_UNDO || m->entries[at].place != (uint32_t)i))
+    while (at < n && !takes_back(m, at, i))
         at++;
     return at < n;
 }
 
+bool spk_match_stands_at(const spk_match *m, int i, int n)
+{
+    SPK_BUG_IF(i < 0 || i >= m->n_entries);
+    return i < n && is_move(&m->entries[i]) && !is_undone_in(m, i, n);
+}
+
+static void set_base(const spk_match *m, spk_rerun *r)
+{
+    r->base_n = r->n;
+    spk_state_copy(m->box, &r->base, &r->state);
+}
+
+void spk_match_rerun(const spk_match *m, spk_rerun *r)
+{
+    r->n = 0;
+    m->box->game->setup(m->box, &r->state);
+    set_base(m, r);
+}
+
+/* The way back ends where make_move ends it. */
+static void rerun_move(const spk_match *m, spk_rerun *r, const entry *e)
+{
+    uint32_t turn = m->box->game->turn(m->box, &r->state);
+    m->box->game->apply(m->box, &r->state, e->seat, move_of(m, e));
+    if (e->shows || e->seat == SPK_SEAT_CHANCE || m->box->game->turn(m->box, &r->state) != turn)
+        set_base(m, r);
+}
+
+/* What was not taken back since the base, once more. */
+static void rerun_undo(const spk_match *m, spk_rerun *r)
+{
+    int n_standing = 0;
+    spk_state_copy(m->box, &r->state, &r->base);
+    for (int i = r->base_n; i < r->n; i++) {
+        const entry *e = &m->entries[i];
+        if (!is_move(e) || is_undone_in(m, i, r->n))
+            continue;
+        m->box->game->apply(m->box, &r->state, e->seat, move_of(m, e));
+        n_standing++;
+    }
+    if (n_standing == 0)
+        r->base_n = r->n;
+}
+
+void spk_match_rerun_step(const spk_match *m, spk_rerun *r)
+{
+    SPK_BUG_IF(r->n >= m->n_entries);
+    const entry *e = &m->entries[r->n++];
+    if (is_move(e))
+        rerun_move(m, r, e);
+    else if (e->kind == SPK_ENTRY_UNDO)
+        rerun_undo(m, r);
+    else if (e->kind == SPK_ENTRY_REWIND) {
+        replay_standing(m, first_of(m, e), r->n, &r->state);
+        set_base(m, r);
+    }
+}
+
 void spk_match_state_at(const spk_match *m, int n, spk_state *state)
 {
+    spk_rerun r;
     SPK_BUG_IF(n < 0 || n > m->n_entries);
-    m->box->game->setup(m->box, state);
-    for (int i = 0; i < n; i++) {
-        const entry *e = &m->entries[i];
-        if (is_move(e) && !is_undone_in(m, i, n))
-            m->box->game->apply(m->box, state, e->seat, move_of(m, e));
-    }
+    for (spk_match_rerun(m, &r); r.n < n;)
+        spk_match_rerun_step(m, &r);
+    spk_state_copy(m->box, state, &r.state);
 }
 
 /* "chance" or a seat of this table, and the blank behind it. NULL: neither. */
@@ -697,9 +924,17 @@ static spk_err add_safe(spk_match *m, spk_seat seat, const char *text, spk_why *
     if (err != SPK_OK)
         return err;
     if (move != safe)
-        return spk_refuse(why, "", "'%.40s' is not the safe default here.", text);
+        return spk_fail(why, SPK_EREFUSED, "'%.40s' is not the safe default here.", text);
     make_move(m, SPK_ENTRY_SAFE, seat, move);
     return SPK_OK;
+}
+
+static spk_err add_rewind(spk_match *m, spk_seat seat, const char *text, spk_why *why)
+{
+    int number;
+    if (!spk_str_int(text, 1, INT32_MAX, &number) || text[0] == '0')
+        return spk_malformed(why, 0, "'%.40s' is not the number of an entry.", text);
+    return spk_match_rewind(m, seat, number - 1, why);
 }
 
 spk_err spk_match_entry_add(spk_match *m, const char *line, spk_why *why)
@@ -711,6 +946,8 @@ spk_err spk_match_entry_add(spk_match *m, const char *line, spk_why *why)
                              m->box->n_seats - 1);
     if (spk_str_eq(text, "undo"))
         return spk_match_undo(m, seat, why);
+    if (strncmp(text, "undo ", 5) == 0)
+        return add_rewind(m, seat, text + 5, why);
     if (strncmp(text, "safe ", 5) == 0)
         return add_safe(m, seat, text + 5, why);
     if (strncmp(text, "say ", 4) == 0)

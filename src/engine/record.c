@@ -5,8 +5,10 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/str.h"
+#include "engine/edition.h"
 
 static const char first_line[] = "speakeasy-play 1";
 
@@ -20,12 +22,38 @@ static void print_edition(const spk_box *box, char room[EDITION_TEXT])
 
 /* -- Saving ------------------------------------------------------------------------------------ */
 
+/* An edition that is not built in goes with the record, without comments and in the one spelling
+ * that depends on nothing but its words: then saving what was loaded gives the same bytes. */
+static void save_edition_text(const spk_box *box, spk_buf *out)
+{
+    spk_edition e;
+    spk_edition_line line;
+    const char *text = box->edition_text;
+    if (!text || spk_game_edition(box->game, box->edition_hash))
+        return;
+    SPK_BUG_IF(spk_edition_open(&e, box->game->key, text, strlen(text), NULL) != SPK_OK);
+    spk_buf_printf(out, "text game %s\ntext edition %s\n", box->game->key, e.name);
+    if (e.reconstruction)
+        spk_buf_puts(out, "text reconstruction\n");
+    while (spk_edition_next(&e, &line, NULL) == SPK_OK && line.n_words > 0) {
+        spk_buf_puts(out, "text");
+        for (int i = 0; i < line.n_words; i++)
+            spk_buf_printf(out, " %s", line.word[i]);
+        spk_buf_putc(out, '\n');
+    }
+}
+
+/* The line 'rules' is left out for the first version, as it was when there was no other: records
+ * stay readable for programs that know no more. */
 static void save_header(const spk_box *box, spk_buf *out)
 {
     char room[EDITION_TEXT], value[32];
     print_edition(box, room);
-    spk_buf_printf(out, "%s\ngame %s\nseats %d\nedition %s\n", first_line, box->game->key,
-                   box->n_seats, room);
+    spk_buf_printf(out, "%s\ngame %s\nseats %d\n", first_line, box->game->key, box->n_seats);
+    if (box->rules_version > 1)
+        spk_buf_printf(out, "rules %d\n", box->rules_version);
+    spk_buf_printf(out, "edition %s\n", room);
+    save_edition_text(box, out);
     for (int i = 0; i < box->game->n_options; i++)
         spk_buf_printf(out, "option %s %s\n", box->game->options[i].name,
                        spk_box_option_text(box, i, value));
@@ -98,7 +126,7 @@ static int count_lines(const spk_buf *proof)
 spk_err spk_proof_add(spk_buf *proof, const char *key, const char *value, spk_why *why)
 {
     if (!is_key(key))
-        return spk_malformed(why, 0, "'%.40s' is no key of a proof.", key);
+        return spk_malformed(why, 0, "'%.40s' is not a key of a proof.", key);
     if (!is_value(value))
         return spk_malformed(why, 0, "A proof's value is 1 to %d characters without a blank.",
                              SPK_PROOF_VALUE);
@@ -122,17 +150,40 @@ const char *spk_proof_value(const spk_buf *proof, const char *key, char room[SPK
 
 /* -- Reading lines ----------------------------------------------------------------------------- */
 
+/* "text " before a line of an edition, which may be as long as any other line without it. */
+enum { TEXT_WORD = 5 };
+
 typedef struct reader {
     const char *at, *end;
     int number; /* of the line in 'line', from 1 */
-    char line[SPK_RECORD_LINE + 1];
+    char line[SPK_RECORD_LINE + TEXT_WORD + 1];
     spk_why *why;
 } reader;
 
 static spk_err cut(const reader *r)
 {
     return spk_malformed(r->why, r->number + 1,
-                         N_("The record is cut: it ends before its 'end' line."));
+                         N_("The record is truncated: it ends before its 'end' line."));
+}
+
+/* A reason found while reading a line belongs to that line. */
+static spk_err at_line(spk_err err, spk_why *why, int line)
+{
+    if (err != SPK_OK)
+        why->line = line;
+    return err;
+}
+
+/* What is quoted from the record, cut short. */
+typedef struct quote {
+    char text[44];
+} quote;
+
+static quote quoted(const char *text)
+{
+    quote q;
+    snprintf(q.text, sizeof q.text, "%.40s", text);
+    return q;
 }
 
 /* Size and characters of the whole text, before any of it is read. */
@@ -140,14 +191,18 @@ static spk_err check_bytes(const char *text, size_t length, spk_why *why)
 {
     size_t bad;
     if (length > SPK_RECORD_BYTES)
-        return spk_malformed(why, 1, N_("The record has more than %d bytes."), SPK_RECORD_BYTES);
+        return at_line(spk_refuse_as(why, SPK_EMALFORMED, N_("The record has more than {n} bytes."),
+                                     SPK_NUM("n", SPK_RECORD_BYTES)),
+                       why, 1);
     if (spk_str_is_clean(text, length, &bad))
         return SPK_OK;
     int line = 1;
     for (size_t i = 0; i < bad; i++)
         line += text[i] == '\n';
-    return spk_malformed(why, line, N_("Byte %d is not UTF-8 text or is a control character."),
-                         (int)bad + 1);
+    return at_line(spk_refuse_as(why, SPK_EMALFORMED,
+                                 N_("Byte {n} is not UTF-8 text or is a control character."),
+                                 SPK_NUM("n", (int)bad + 1)),
+                   why, line);
 }
 
 /* The next line without its end, "\n" or "\r\n"; the last one may have none. */
@@ -158,9 +213,11 @@ static spk_err next_line(reader *r)
     const char *stop = memchr(r->at, '\n', (size_t)(r->end - r->at));
     size_t n = (size_t)((stop ? stop : r->end) - r->at);
     r->number++;
-    if (n > SPK_RECORD_LINE)
-        return spk_malformed(r->why, r->number, N_("A line of more than %d bytes."),
-                             SPK_RECORD_LINE);
+    bool is_text = n > TEXT_WORD && memcmp(r->at, "text ", TEXT_WORD) == 0;
+    if (n > SPK_RECORD_LINE + (is_text ? TEXT_WORD : 0))
+        return at_line(spk_refuse_as(r->why, SPK_EMALFORMED, N_("A line of more than {n} bytes."),
+                                     SPK_NUM("n", SPK_RECORD_LINE)),
+                       r->why, r->number);
     memcpy(r->line, r->at, n);
     r->at += n + (stop != NULL);
     if (n > 0 && r->line[n - 1] == '\r')
@@ -178,42 +235,44 @@ static const char *after(const reader *r, const char *word)
 
 /* -- Reading the header ------------------------------------------------------------------------ */
 
-/* The lines of the header, by number: the options follow the edition. */
-enum { GAME_LINE = 2, SEATS_LINE, EDITION_LINE, OPTIONS_LINE };
-
 typedef struct header {
     const spk_game *game;
-    int n_seats;
-    char edition[EDITION_TEXT];        /* name and hash, as written */
-    char setting[SPK_MAX_OPTIONS][80]; /* "name=value", as a box wants them */
+    int n_seats, rules_version;
+    char edition[EDITION_TEXT]; /* name and hash, as written */
+    uint64_t edition_hash;
+    spk_buf text;                      /* the edition's own, if the record carries it */
+    char setting[SPK_MAX_OPTIONS][80]; /* "name=value", as a box wants them, line by line */
+    int n_settings;
+    int seats_line, rules_line, edition_line, setting_line[SPK_MAX_OPTIONS]; /* by number */
 } header;
 
-/* The next line, which must be "<word> <something>". */
-static spk_err expect(reader *r, const char *word, const char **value)
+/* The line at hand, which must be "<word> <something>". */
+static spk_err insist(reader *r, const char *word, const char **value)
 {
-    spk_err err = next_line(r);
-    if (err != SPK_OK)
-        return err;
     *value = after(r, word);
     if (!*value)
-        return spk_malformed(r->why, r->number, N_("Expected a line '%s ...' here."), word);
+        return at_line(spk_refuse_as(r->why, SPK_EMALFORMED,
+                                     N_("Expected a line '{word} ...' here."),
+                                     SPK_TEXT("word", word)),
+                       r->why, r->number);
     return SPK_OK;
 }
 
-/* A reason found while reading a line belongs to that line. */
-static spk_err at_line(spk_err err, spk_why *why, int line)
+/* The same for the next line. */
+static spk_err expect(reader *r, const char *word, const char **value)
 {
-    if (err != SPK_OK)
-        why->line = line;
-    return err;
+    spk_err err = next_line(r);
+    return err == SPK_OK ? insist(r, word, value) : err;
 }
 
 static spk_err read_first_line(reader *r)
 {
     spk_err err = next_line(r);
     if (err == SPK_OK && !spk_str_eq(r->line, first_line))
-        err = spk_malformed(r->why, r->number, N_("This is no record: it does not begin '%s'."),
-                            first_line);
+        err = at_line(spk_refuse_as(r->why, SPK_EMALFORMED,
+                                    N_("This is not a record: it does not begin with '{line}'."),
+                                    SPK_TEXT("line", first_line)),
+                      r->why, r->number);
     return err;
 }
 
@@ -225,7 +284,8 @@ static spk_err read_game(reader *r, const spk_game *(*find)(const char *key), he
         return err;
     h->game = find(value);
     if (!h->game)
-        err = spk_fail(r->why, SPK_EUNKNOWN, N_("There is no game '%.40s' here."), value);
+        err = spk_refuse_as(r->why, SPK_EUNKNOWN, N_("There is no game '{game}' here."),
+                            SPK_TEXT("game", quoted(value).text));
     return at_line(err, r->why, r->number);
 }
 
@@ -233,16 +293,39 @@ static spk_err read_seats(reader *r, header *h)
 {
     const char *value;
     spk_err err = expect(r, "seats", &value);
+    h->seats_line = r->number;
     if (err == SPK_OK && !spk_str_int(value, 1, SPK_MAX_SEATS, &h->n_seats))
-        err = spk_malformed(r->why, r->number, N_("'%.40s' is no number of seats."), value);
+        err =
+            at_line(spk_refuse_as(r->why, SPK_EMALFORMED, N_("'{value}' is not a number of seats."),
+                                  SPK_TEXT("value", quoted(value).text)),
+                    r->why, r->number);
     return err;
 }
 
-/* A name and sixteen digits; whether it is the right edition is seen when the box is open. */
+/* "rules 2", if there is such a line; and the line after it, which stays in r->line. Without it the
+ * rules are those of version 1. Whether the game has such a version is seen when the box opens. */
+static spk_err read_rules(reader *r, header *h)
+{
+    h->rules_version = 1;
+    spk_err err = next_line(r);
+    const char *value = err == SPK_OK ? after(r, "rules") : NULL;
+    if (!value)
+        return err;
+    h->rules_line = r->number;
+    if (!spk_str_int(value, 1, INT32_MAX, &h->rules_version))
+        return at_line(spk_refuse_as(r->why, SPK_EMALFORMED,
+                                     N_("'{value}' is not a version of the rules."),
+                                     SPK_TEXT("value", quoted(value).text)),
+                       r->why, r->number);
+    return next_line(r);
+}
+
+/* A name and sixteen digits; whether there is such an edition is seen when the box opens. */
 static spk_err read_edition(reader *r, header *h)
 {
     const char *value;
-    spk_err err = expect(r, "edition", &value);
+    h->edition_line = r->number;
+    spk_err err = insist(r, "edition", &value);
     if (err != SPK_OK)
         return err;
     size_t n_name = strcspn(value, " ");
@@ -252,23 +335,77 @@ static spk_err read_edition(reader *r, header *h)
         return spk_malformed(r->why, r->number,
                              N_("An edition is a name and a hash of 16 digits 0-9 a-f."));
     snprintf(h->edition, sizeof h->edition, "%s", value);
+    h->edition_hash = strtoull(hash, NULL, 16);
     return SPK_OK;
 }
 
-static spk_err read_option(reader *r, header *h, int i)
+/* The edition's text, if the record carries it, and the line after it, which stays in r->line. */
+static spk_err read_edition_text(reader *r, header *h)
 {
-    const char *value, *name = h->game->options[i].name;
-    size_t n = strlen(name);
-    spk_err err = expect(r, "option", &value);
+    for (;;) {
+        spk_err err = next_line(r);
+        const char *words = err == SPK_OK ? after(r, "text") : NULL;
+        if (!words)
+            return err;
+        spk_buf_printf(&h->text, "%s\n", words);
+    }
+}
+
+/* The option that begins these words, looked for from 'first' on: every option stands at most once,
+ * in the game's order. One that is left out has its default, so that a record outlives the options
+ * that are added after it was played. */
+static spk_err find_option(const reader *r, const header *h, const char *words, int first, int *i)
+{
+    size_t n = strcspn(words, " ");
+    for (*i = 0; *i < h->game->n_options; ++*i) {
+        const char *name = h->game->options[*i].name;
+        if (strlen(name) != n || memcmp(words, name, n) != 0)
+            continue;
+        if (*i >= first)
+            return SPK_OK;
+        return at_line(spk_refuse_as(r->why, SPK_EMALFORMED,
+                                     N_("Option {name} comes too late here: each option appears "
+                                        "once, in the game's order."),
+                                     SPK_TEXT("name", name)),
+                       r->why, r->number);
+    }
+    quote word = quoted(words);
+    word.text[n < 40 ? n : 40] = '\0';
+    return at_line(spk_refuse_as(r->why, SPK_EMALFORMED, N_("{game} has no option '{word}'."),
+                                 SPK_TEXT("game", h->game->name), SPK_TEXT("word", word.text)),
+                   r->why, r->number);
+}
+
+/* "joker_only_if_needed on": what follows the word option. */
+static spk_err read_option(reader *r, header *h, const char *words, int *next)
+{
+    int i, room = (int)sizeof h->setting[0];
+    spk_err err = find_option(r, h, words, *next, &i);
     if (err != SPK_OK)
         return err;
-    if (strncmp(value, name, n) != 0 || value[n] != ' ')
-        return spk_malformed(
-            r->why, r->number,
-            N_("Expected 'option %s ...': every option stands once, in the game's order."), name);
-    int room = (int)sizeof h->setting[i];
-    if (snprintf(h->setting[i], sizeof h->setting[i], "%s=%s", name, value + n + 1) >= room)
+    const char *name = h->game->options[i].name, *value = words + strlen(name);
+    if (*value != ' ')
+        return at_line(spk_refuse_as(r->why, SPK_EMALFORMED, N_("Option {name} has no value here."),
+                                     SPK_TEXT("name", name)),
+                       r->why, r->number);
+    h->setting_line[h->n_settings] = r->number;
+    if (snprintf(h->setting[h->n_settings++], (size_t)room, "%s=%s", name, value + 1) >= room)
         return spk_malformed(r->why, r->number, N_("No value of an option is that long."));
+    *next = i + 1;
+    return SPK_OK;
+}
+
+/* From the line at hand: all lines 'option', and the line after them, which stays in r->line. */
+static spk_err read_options(reader *r, header *h)
+{
+    int next = 0;
+    for (const char *words; (words = after(r, "option"));) {
+        spk_err err = read_option(r, h, words, &next);
+        if (err == SPK_OK)
+            err = next_line(r);
+        if (err != SPK_OK)
+            return err;
+    }
     return SPK_OK;
 }
 
@@ -282,21 +419,19 @@ static spk_err read_proof(reader *r, const char *words, spk_buf *proof)
     return at_line(spk_proof_add(proof, key, value, r->why), r->why, r->number);
 }
 
-/* The lines of the proof, if there are any, and the line 'log'. */
+/* From the line at hand: the lines of the proof, if there are any, and the line 'log'. */
 static spk_err read_rest(reader *r, spk_buf *proof)
 {
-    for (;;) {
-        spk_err err = next_line(r);
+    for (const char *words; (words = after(r, "proof"));) {
+        spk_err err = read_proof(r, words, proof);
+        if (err == SPK_OK)
+            err = next_line(r);
         if (err != SPK_OK)
             return err;
-        const char *words = after(r, "proof");
-        if (words)
-            err = read_proof(r, words, proof);
-        else if (!spk_str_eq(r->line, "log"))
-            err = spk_malformed(r->why, r->number, N_("Expected the line 'log' here."));
-        if (err != SPK_OK || !words)
-            return err;
     }
+    if (!spk_str_eq(r->line, "log"))
+        return spk_malformed(r->why, r->number, N_("Expected the line 'log' here."));
+    return SPK_OK;
 }
 
 static spk_err read_header(reader *r, const spk_game *(*find)(const char *key), header *h,
@@ -308,9 +443,13 @@ static spk_err read_header(reader *r, const spk_game *(*find)(const char *key), 
     if (err == SPK_OK)
         err = read_seats(r, h);
     if (err == SPK_OK)
+        err = read_rules(r, h);
+    if (err == SPK_OK)
         err = read_edition(r, h);
-    for (int i = 0; err == SPK_OK && i < h->game->n_options; i++)
-        err = read_option(r, h, i);
+    if (err == SPK_OK)
+        err = read_edition_text(r, h);
+    if (err == SPK_OK)
+        err = read_options(r, h);
     return err == SPK_OK ? read_rest(r, proof) : err;
 }
 
@@ -324,6 +463,7 @@ static spk_err try_box(spk_box *box, const header *h, int n_options, const spk_c
     for (int i = 0; i < n_options; i++)
         options[i] = h->setting[i];
     choice.n_seats = h->n_seats;
+    choice.rules_version = h->rules_version;
     choice.options = options;
     choice.n_options = n_options;
     return spk_box_open(box, h->game, &choice, why);
@@ -333,13 +473,15 @@ static spk_err try_box(spk_box *box, const header *h, int n_options, const spk_c
  * of the options; the first one too many is it. */
 static int guilty_line(const header *h)
 {
-    for (int n = 0; n <= h->game->n_options; n++) {
+    if (h->rules_version > spk_game_rules_version(h->game))
+        return h->rules_line;
+    for (int n = 0; n <= h->n_settings; n++) {
         spk_box box;
         if (try_box(&box, h, n, NULL, NULL) != SPK_OK)
-            return n == 0 ? SEATS_LINE : OPTIONS_LINE + n - 1;
+            return n == 0 ? h->seats_line : h->setting_line[n - 1];
         spk_box_close(&box);
     }
-    return EDITION_LINE;
+    return h->edition_line;
 }
 
 /* The reason is about the edition's own file; here it is about the record's line. */
@@ -356,22 +498,37 @@ static spk_err check_edition(const spk_box *box, const header *h, spk_why *why)
     print_edition(box, here);
     if (spk_str_eq(here, h->edition))
         return SPK_OK;
-    return spk_fail(why, SPK_EOTHER_EDITION,
-                    N_("The record was played with edition %s; this is edition %s. "
-                       "Pass the record's own edition with --edition FILE."),
-                    h->edition, here);
+    return spk_refuse_as(why, SPK_EOTHER_EDITION,
+                         N_("The record was played with edition {then}; this is edition {now}. "
+                            "Pass the record's own edition with --edition FILE."),
+                         SPK_TEXT("then", h->edition), SPK_TEXT("now", here));
 }
 
-static spk_err open_box(spk_box *box, const header *h, const spk_choice *edition, spk_why *why)
+/* Which edition to try: the host's, the text in the record, or a built-in one by its hash. A box of the
+ * default edition keeps no copy of it. */
+static spk_choice choose_edition(const header *h, const spk_choice *given)
 {
-    spk_err err = try_box(box, h, h->game->n_options, edition, why);
+    if (given && given->edition_text)
+        return *given;
+    const char *text = h->text.n ? spk_buf_text(&h->text) : NULL;
+    if (!text)
+        text = spk_game_edition(h->game, h->edition_hash);
+    if (!text || text == h->game->edition_text)
+        return (spk_choice){0};
+    return (spk_choice){.edition_text = text, .edition_length = strlen(text)};
+}
+
+static spk_err open_box(spk_box *box, const header *h, const spk_choice *given, spk_why *why)
+{
+    spk_choice edition = choose_edition(h, given);
+    spk_err err = try_box(box, h, h->n_settings, &edition, why);
     if (err != SPK_OK) {
         int line = guilty_line(h);
-        if (line == EDITION_LINE)
-            blame_edition(edition, why);
+        if (line == h->edition_line)
+            blame_edition(&edition, why);
         return at_line(err, why, line);
     }
-    return at_line(check_edition(box, h, why), why, EDITION_LINE);
+    return at_line(check_edition(box, h, why), why, h->edition_line);
 }
 
 /* -- Reading the log --------------------------------------------------------------------------- */
@@ -383,8 +540,10 @@ static spk_err read_entry(reader *r, spk_match *m)
     int want = spk_match_n_entries(m) + 1;
     int n = snprintf(number, sizeof number, "%d", want);
     if (strncmp(r->line, number, (size_t)n) != 0 || r->line[n] != ' ')
-        return spk_malformed(r->why, r->number, N_("Expected entry %d or the 'end' line here."),
-                             want);
+        return at_line(spk_refuse_as(r->why, SPK_EMALFORMED,
+                                     N_("Expected entry {n} or the 'end' line here."),
+                                     SPK_NUM("n", want)),
+                       r->why, r->number);
     return at_line(spk_match_entry_add(m, r->line + n + 1, r->why), r->why, r->number);
 }
 
@@ -395,7 +554,7 @@ static spk_err read_end(reader *r, const char *value, const spk_match *m)
         return spk_malformed(r->why, r->number, "'end' says '%.20s', but there are %d entries.",
                              value, n);
     if (r->at != r->end)
-        return spk_malformed(r->why, r->number + 1, N_("Something stands after the 'end' line."));
+        return spk_malformed(r->why, r->number + 1, N_("There is something after the 'end' line."));
     return SPK_OK;
 }
 
@@ -435,6 +594,7 @@ spk_err spk_record_load(spk_record *record, const char *text, size_t length,
     }
     if (err != SPK_OK)
         spk_record_release(record);
+    spk_buf_release(&h.text);
     return err;
 }
 

@@ -1,9 +1,9 @@
 /* seat.h: who acts and who looks.
  *
  * Seats are numbered from 0 in the order of play around the table. Chance has a seat of its own:
- * shuffles and dice are its moves and stand in the log like any other. Two more numbers only look:
- * the onlooker, who sees what every seat may see, and the house, which sees everything and is never
- * shown to anybody while a game is on. */
+ * shuffles and dice are its moves and are logged like any other. Two more numbers only look: the
+ * onlooker, who sees what everybody may see, and the house (whoever runs the table), which sees
+ * everything; its view is shown to nobody while a game is on. */
 #ifndef SPK_ENGINE_SEAT_H
 #define SPK_ENGINE_SEAT_H
 

@@ -1,5 +1,5 @@
 /* game.c: Blank as the rest of the program sees it, and nothing else. */
-#include "blank_texts.h" /* made from README.md and editions/blank/default.edition */
+#include "blank_texts.h" /* made from rules.md, README.md and editions/blank/default.edition */
 #include "games/blank/state.h"
 
 const spk_game spk_game_blank = {
@@ -7,6 +7,7 @@ const spk_game spk_game_blank = {
     .name = "Blank",
     .about = "the template: sealed cards for a growing pot",
     .prefix = "BL",
+    .is_new = true, /* until it is translated and has a drawn board */
     .min_seats = 2,
     .max_seats = BLANK_SEATS,
 
@@ -19,7 +20,10 @@ const spk_game spk_game_blank = {
     .options = blank_options,
     .n_options = BLANK_OPT_COUNT,
     .edition_text = blank_edition_text,
+    .former_editions = blank_former_editions,
+    .rules_version = 1,
     .rules_text = blank_rules_text,
+    .notes_text = blank_notes_text,
     .seats_rule = "BL-1.1",
     .turn_rule = "BL-2.2",
     .over_rule = "BL-3.2",
@@ -38,7 +42,7 @@ const spk_game spk_game_blank = {
 
     .redact = blank_redact,
     .resample = blank_resample,
-    .tell = blank_tell,
+    .heard = blank_heard,
     .turn = blank_turn,
     .reveals = blank_reveals,
 

@@ -17,7 +17,7 @@ static void values(const spk_box *box, const void *state, int value[SPK_MAX_SEAT
 
 const spk_hints blank_hints = {
     .values = values,
-    .doubt = 2,
+    .rival_worlds = 2,
     .level =
         {
             [SPK_EASY] = {"Greenhorn", "looks at a few cards and takes what it fancies", 50, 50, 0},

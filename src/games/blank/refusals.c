@@ -13,7 +13,8 @@ spk_err blank_refuse(const spk_box *box, const void *state, spk_seat seat, spk_m
         return spk_refuse(why, "BL-2.4", "You have won the round: take the pot, or pass.");
     if (blank_move_op(move) != BLANK_SEAL_CARD)
         return spk_refuse(why, "BL-2.2", "Every player seals a card now.");
-    return spk_refuse(why, "BL-2.2", "You do not hold the %d.", blank_move_card(move));
+    return spk_refuse(why, "BL-2.2", "You do not hold the {n}.",
+                      SPK_NUM("n", blank_move_card(move)));
 }
 
 /* -- Talk: "claim 7" --------------------------------------------------------------------------- */
@@ -60,7 +61,7 @@ static spk_err judge(const spk_box *box, const void *state, const spk_said *said
     if (has_spoken(said, n, seat))
         return spk_refuse(why, "BL-4.2", "You have claimed a card; wait for the next move.");
     if (card > BLANK_CARDS || !(c->cards & BLANK_ONE(card)))
-        return spk_refuse(why, "BL-R3", "There is no card %d.", card);
+        return spk_refuse(why, "BL-R3", "There is no card {n}.", SPK_NUM("n", card));
     return SPK_OK;
 }
 

@@ -43,7 +43,7 @@ static spk_err read_prizes(reading *r, const spk_edition_line *line, spk_why *wh
         return spk_malformed(why, line->number, "'prizes' needs three numbers.");
     for (int i = 0; i < BLANK_PRIZES; i++, total += n) {
         if (!spk_str_int(line->word[1 + i], 0, 20, &n))
-            return spk_malformed(why, line->number, "'%.40s' is no whole number from 0 to 20.",
+            return spk_malformed(why, line->number, "'%.40s' is not a whole number from 0 to 20.",
                                  line->word[1 + i]);
         r->config.prizes[i] = (uint8_t)n;
     }

@@ -6,8 +6,9 @@
  *     unseen   {1 3 4 6 7 8 10 12 13 15}  in nobody's hand
  *
  * There is no order of the deck: a deal is a chance event over what is left. A hand is a set of
- * bits, so it has no slots that could tell in which order it came or which card was played. In a
- * view 'unseen' is all the viewer cannot place: the deck, other hands and other sealed cards. */
+ * bits, so it has no slots that could reveal in which order its cards came or which one was played.
+ * In a view 'unseen' is everything the viewer cannot place: the deck, other hands and other sealed
+ * cards. */
 #ifndef BLANK_STATE_H
 #define BLANK_STATE_H
 
@@ -18,7 +19,7 @@
 
 enum {
     BLANK_SEATS = 4,
-    BLANK_HAND = 3,   /* cards dealt to each, and so the number of rounds (BL-1.3, BL-2.1) */
+    BLANK_HAND = 3,   /* cards dealt to each player, hence the number of rounds (BL-1.3, BL-2.1) */
     BLANK_CARDS = 30, /* no edition has more */
     BLANK_PRIZES = 3, /* kinds: 1, 2 and 3 points */
     BLANK_HIDDEN = 255,
@@ -66,10 +67,10 @@ typedef struct blank_config {
     uint8_t prizes[BLANK_PRIZES];
 } blank_config;
 
-/* Places in the table of options. */
+/* Indexes into the table of options. */
 enum { BLANK_OPT_WINNER, BLANK_OPT_GOAL, BLANK_OPT_COUNT };
 
-/* How many cards a seat holds. Everybody can count that, so it is made from what all see. */
+/* How many cards a seat holds. Everybody can count that, so it is computed from public fields. */
 static inline int blank_hand_size(const blank_state *s, int n_seats, spk_seat seat)
 {
     int dealt = (s->dealt + n_seats - 1 - seat) / n_seats;
@@ -120,13 +121,15 @@ extern const spk_talk blank_talk;
 /* score.c */
 bool blank_goal_reached(const spk_box *box, const blank_state *s);
 void blank_result(const spk_box *box, const void *state, spk_result *result);
+
+/* sound.c */
 const char *blank_unsound(const spk_box *box, const void *state);
 
 /* view.c */
 void blank_redact(const spk_box *box, void *state, spk_seat seat);
 void blank_resample(const spk_box *box, void *view, spk_seat seat, spk_rng *rng);
-bool blank_tell(const spk_box *box, const void *before, spk_seat actor, spk_move move,
-                spk_seat viewer, spk_buf *out);
+bool blank_heard(const spk_box *box, const void *before, spk_seat actor, spk_move move,
+                 spk_seat viewer, spk_buf *out);
 bool blank_reveals(const spk_box *box, const void *before, spk_seat seat, spk_move move);
 bool blank_shows_hand(spk_seat viewer, spk_seat owner);
 
@@ -135,7 +138,12 @@ void blank_print_move(const spk_box *box, spk_move move, spk_buf *out);
 spk_err blank_parse_move(const spk_box *box, const char *text, spk_move *move, spk_why *why);
 void blank_print_state(const spk_box *box, const void *state, spk_buf *out);
 spk_err blank_parse_state(const spk_box *box, const char *text, void *state, spk_why *why);
+void blank_print_set(blank_set set, spk_buf *out);
+
+/* json.c */
 void blank_json(const spk_box *box, const void *view, spk_seat viewer, spk_json *out);
+
+/* board.c */
 void blank_board(const spk_box *box, const void *view, spk_seat viewer, spk_buf *out);
 
 /* hints.c */

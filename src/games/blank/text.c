@@ -1,5 +1,5 @@
-/* text.c: moves and positions to text and back, JSON, and the table as people see it. Nothing is
- * decided here. docs/games/blank.md lists the spelling of every move and the fields of the JSON. */
+/* text.c: moves and positions to text and back. docs/games/blank.md lists the spelling of every move.
+ * Nothing is decided here: legal moves are in rules.c. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,7 +56,7 @@ spk_err blank_parse_move(const spk_box *box, const char *text, spk_move *move, s
     while (op < BLANK_OP_COUNT && !spk_str_eq(verb, spelling[op].word))
         op++;
     if (op == BLANK_OP_COUNT)
-        return spk_malformed(why, 0, "'%s' is no move of Blank.", verb);
+        return spk_malformed(why, 0, "'%s' is not a move in Blank.", verb);
     if (spelling[op].has_seat && !next_number(&words, 0, box->n_seats - 1, &seat))
         return spk_malformed(why, 0, "'%s' needs a seat, from 0.", verb);
     if (spelling[op].has_card && !next_number(&words, 1, BLANK_CARDS, &card))
@@ -100,7 +100,7 @@ static const struct {
 };
 enum { N_FIELDS = sizeof fields / sizeof *fields };
 
-static void print_set(blank_set set, spk_buf *out)
+void blank_print_set(blank_set set, spk_buf *out)
 {
     if (!set)
         spk_buf_putc(out, '-');
@@ -123,7 +123,7 @@ void blank_print_state(const spk_box *box, const void *state, spk_buf *out)
         if (fields[i].n)
             print_bytes(at, fields[i].n, out);
         else
-            print_set(*(const blank_set *)at, out);
+            blank_print_set(*(const blank_set *)at, out);
     }
 }
 
@@ -166,103 +166,4 @@ spk_err blank_parse_state(const spk_box *box, const char *text, void *state, spk
         return spk_malformed(why, 0, "The position is spelled '%.200s'.", spk_buf_text(&again));
     memcpy(state, &fresh, sizeof fresh);
     return SPK_OK;
-}
-
-/* -- JSON -------------------------------------------------------------------------------------- */
-
-static void json_bytes(const char *key, const uint8_t *bytes, int n, spk_json *out)
-{
-    spk_json_key(out, key), spk_json_open(out, '[');
-    for (int i = 0; i < n; i++)
-        spk_json_int(out, bytes[i]);
-    spk_json_close(out, ']');
-}
-
-static void json_set(blank_set set, spk_json *out)
-{
-    spk_json_open(out, '[');
-    for (; set; set &= set - 1)
-        spk_json_int(out, blank_lowest(set));
-    spk_json_close(out, ']');
-}
-
-/* A card of each seat: 0 is null. */
-static void json_cards(const char *key, const uint8_t *cards, int n, spk_json *out)
-{
-    spk_json_key(out, key), spk_json_open(out, '[');
-    for (int i = 0; i < n; i++)
-        if (cards[i] == 0)
-            spk_json_null(out);
-        else if (cards[i] == BLANK_HIDDEN)
-            spk_json_str(out, "hidden");
-        else
-            spk_json_int(out, cards[i]);
-    spk_json_close(out, ']');
-}
-
-static void json_hands(const blank_state *s, int n_seats, spk_seat viewer, spk_json *out)
-{
-    spk_json_key(out, "hands"), spk_json_open(out, '[');
-    for (spk_seat seat = 0; seat < n_seats; seat++)
-        if (blank_shows_hand(viewer, seat))
-            json_set(s->hand[seat], out);
-        else
-            spk_json_null(out);
-    spk_json_close(out, ']');
-}
-
-void blank_json(const spk_box *box, const void *view, spk_seat viewer, spk_json *out)
-{
-    const blank_state *s = view;
-    spk_json_open(out, '{');
-    spk_json_key(out, "phase"), spk_json_str(out, blank_phase_names[s->phase]);
-    spk_json_key(out, "dealt"), spk_json_int(out, s->dealt);
-    spk_json_key(out, "round"), spk_json_int(out, s->round);
-    spk_json_key(out, "winner");
-    if (s->phase == BLANK_TAKE)
-        spk_json_int(out, s->winner);
-    else
-        spk_json_null(out);
-    spk_json_key(out, "pot"), spk_json_int(out, s->pot);
-    json_bytes("bag", s->bag, BLANK_PRIZES, out);
-    json_bytes("score", s->score, box->n_seats, out);
-    json_hands(s, box->n_seats, viewer, out);
-    json_cards("sealed", s->sealed, box->n_seats, out);
-    json_cards("shown", s->shown, box->n_seats, out);
-    spk_json_key(out, "unseen"), json_set(s->unseen, out);
-    spk_json_close(out, '}');
-}
-
-/* -- The table for people ---------------------------------------------------------------------- */
-
-static void board_seat(const spk_box *box, const blank_state *s, spk_seat seat, spk_seat viewer,
-                       spk_buf *out)
-{
-    int score = s->score[seat], n = blank_hand_size(s, box->n_seats, seat);
-    spk_buf_printf(out, "player %d%s  %d point%s  ", seat + 1, seat == viewer ? ", you" : "", score,
-                   score == 1 ? "" : "s");
-    if (blank_shows_hand(viewer, seat)) {
-        spk_buf_puts(out, "hand ");
-        print_set(s->hand[seat], out);
-    } else
-        spk_buf_printf(out, "%d card%s", n, n == 1 ? "" : "s");
-    if (s->sealed[seat] == BLANK_HIDDEN)
-        spk_buf_puts(out, "  sealed");
-    else if (s->sealed[seat])
-        spk_buf_printf(out, "  sealed %d", s->sealed[seat]);
-    if (s->shown[seat])
-        spk_buf_printf(out, "  showed %d last", s->shown[seat]);
-    if (s->phase == BLANK_TAKE && s->winner == seat)
-        spk_buf_puts(out, "  won the round");
-    spk_buf_putc(out, '\n');
-}
-
-void blank_board(const spk_box *box, const void *view, spk_seat viewer, spk_buf *out)
-{
-    const blank_state *s = view;
-    spk_buf_printf(out, "round %d of %d  pot %d  goal %d  prizes left: %d of 1, %d of 2, %d of 3\n",
-                   s->round + (s->phase == BLANK_PRIZE || s->phase == BLANK_SEAL), BLANK_HAND,
-                   s->pot, box->option[BLANK_OPT_GOAL], s->bag[0], s->bag[1], s->bag[2]);
-    for (spk_seat seat = 0; seat < box->n_seats; seat++)
-        board_seat(box, s, seat, viewer, out);
 }

@@ -56,8 +56,8 @@ void blank_resample(const spk_box *box, void *view, spk_seat seat, spk_rng *rng)
 /* -- What is heard and shown --------------------------------------------------------------------- */
 
 /* Others hear that a card was dealt or sealed, not which. */
-bool blank_tell(const spk_box *box, const void *before, spk_seat actor, spk_move move,
-                spk_seat viewer, spk_buf *out)
+bool blank_heard(const spk_box *box, const void *before, spk_seat actor, spk_move move,
+                 spk_seat viewer, spk_buf *out)
 {
     (void)before;
     blank_op op = blank_move_op(move);

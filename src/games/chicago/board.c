@@ -7,24 +7,11 @@
  * The whole fits 80 columns and 40 lines, and means the same without colours. */
 #include <string.h>
 
-#include "games/chicago/state.h"
+#include "games/chicago/rules.h"
 
 /* -- The map ----------------------------------------------------------------------------------- */
 
 static int gang_at(const chicago_state *s, int node) { return s->on[node] - 1; }
-
-static int owner_of(const chicago_state *s, int building)
-{
-    for (int gang = 0; gang < CHICAGO_GANGS; gang++)
-        if (chicago_has(s->gang[gang].owned, building))
-            return gang;
-    return -1;
-}
-
-static bool in_battle(const chicago_state *s)
-{
-    return s->stage == CHICAGO_DUEL || s->stage == CHICAGO_REINFORCE || s->stage == CHICAGO_PAIR;
-}
 
 /* The rings of the one who stands there, or '+' for several. */
 static char rings_at(const chicago_gang *g, int node)
@@ -62,7 +49,7 @@ static void draw_street(const chicago_config *c, const chicago_state *s, int nod
 
 static void draw_building(const chicago_config *c, const chicago_state *s, int node, char cell[3])
 {
-    int owner = owner_of(s, node);
+    int owner = chicago_owner_of(s, node);
     cell[0] = c->grid[c->row[node]][c->col[node]];
     cell[1] = owner < 0 ? '-' : (char)(chicago_letters[owner] + 'a' - 'A');
     if (owner < 0 || !chicago_stands(s, owner, node))
@@ -82,7 +69,7 @@ static void draw_field(const chicago_config *c, const chicago_state *s, int row,
         draw_street(c, s, node, cell);
     else if (node >= 0)
         draw_building(c, s, node, cell);
-    if (in_battle(s) && node == s->battle_at)
+    if (chicago_in_battle(s) && node == s->battle_at)
         memcpy(cell, "!!!", sizeof cell);
     spk_buf_puts(out, cell);
 }
@@ -144,7 +131,7 @@ static void head(const spk_box *box, const chicago_state *s, spk_buf *out)
     static const char *const doing[CHICAGO_STAGE_COUNT] = {
         [CHICAGO_HIRE] = "hire members",
         [CHICAGO_PLACE] = "place the strongest who waits",
-        [CHICAGO_ENTER] = "bring a member in?",
+        [CHICAGO_ENTER] = "bring a member in, or none",
         [CHICAGO_ROLL] = "rolls",
         [CHICAGO_STEP] = "move",
         [CHICAGO_DUEL] = "duel",
@@ -161,7 +148,7 @@ static void head(const spk_box *box, const chicago_state *s, spk_buf *out)
     }
     spk_buf_printf(out, ". %s (P%d): %s", chicago_gang_names[gang], c->seat_of[gang] + 1,
                    doing[s->stage]);
-    if (s->stage == CHICAGO_STEP || in_battle(s))
+    if (s->stage == CHICAGO_STEP || chicago_in_battle(s))
         spk_buf_printf(out, ", %d point%s left", s->points, s->points == 1 ? "" : "s");
     spk_buf_puts(out, ".\n");
 }
@@ -179,7 +166,7 @@ static void battle(const chicago_config *c, const chicago_state *s, spk_buf *out
 {
     int gang = chicago_on_turn(c, s), counts[CHICAGO_STRENGTHS];
     uint8_t defenders[CHICAGO_STRENGTHS];
-    if (!in_battle(s))
+    if (!chicago_in_battle(s))
         return;
     spk_buf_puts(out, "Battle in ");
     chicago_print_node(c, s->battle_at, out);

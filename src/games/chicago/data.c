@@ -1,8 +1,8 @@
 /* data.c: the names and prices of Chicago's things and its table options. No code. The city itself
- * is edition data: editions/chicago/default.edition, read by map.c. */
+ * is edition data: editions/chicago/default.edition, read by edition.c. */
 #include "games/chicago/state.h"
 
-const char *const chicago_gang_names[] = {"yellow", "red", "green", "blue"};
+const char *const chicago_gang_names[] = {N_("yellow"), N_("red"), N_("green"), N_("blue")};
 const char chicago_letters[] = "YRGB";
 const char *const chicago_goal_names[] = {"goal_casinos", "goal_square", "goal_fours"};
 
@@ -38,6 +38,7 @@ const spk_option chicago_options[] = {
                                   .help = "Movement die: 1 to 12, 11 to 22, or three dice"},
     [CHICAGO_OPT_BALANCE_SCOPE] = {.name = "balance_scope",
                                    .values = "purchase phase game",
+                                   .letter = "phase",
                                    .rule = "CH-R2",
                                    .help = "Men of one and of two rings are hired evenly"},
     [CHICAGO_OPT_CHIP_LIMIT] = {.name = "chip_limit",
@@ -46,6 +47,7 @@ const spk_option chicago_options[] = {
                                 .help = "Chips limit how many buildings a gang can hold"},
     [CHICAGO_OPT_SURVIVOR_PRIZE] = {.name = "survivor_prize",
                                     .values = "on off",
+                                    .letter = "off",
                                     .rule = "CH-R17",
                                     .help =
                                         "A prize for the survivor if the other fell to ties alone"},
@@ -55,14 +57,17 @@ const spk_option chicago_options[] = {
                               .help = "Several players hold a goal: who wins"},
     [CHICAGO_OPT_COLOURS] = {.name = "colours",
                              .values = "YRGB RGBY GBYR BYRG",
+                             .least = 3,
                              .rule = "CH-R25",
                              .help = "Colours of the seats, clockwise"},
     [CHICAGO_OPT_PAIRING] = {.name = "pairing",
                              .values = "opposite adjacent",
+                             .most = 2,
                              .rule = "CH-R26",
                              .help = "Two players: gangs that belong together"},
     [CHICAGO_OPT_FOURS_SCOPE] = {.name = "fours_scope",
                                  .values = "player gang",
+                                 .most = 2,
                                  .rule = "CH-R28",
                                  .help = "Two players: whose men of four rings count together"},
 };

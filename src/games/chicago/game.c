@@ -1,12 +1,12 @@
 /* game.c: Chicago as the rest of the program sees it, and nothing else. */
-#include "chicago_texts.h" /* made from README.md and editions/chicago/default.edition */
+#include "chicago_texts.h" /* made from rules.md, README.md and editions/chicago/default.edition */
 #include "games/chicago/state.h"
 
 const spk_game spk_game_chicago = {
     .key = "chicago",
     .name = "Chicago",
     .about =
-        "Jean Claude Solier, Ravensburger 1991: four gangs fight for a city's bars and casinos",
+        N_("Jean Claude Solier, Ravensburger 1991: four gangs fight for a city's bars and casinos"),
     .prefix = "CH",
     .tints = "YyyyRrrrGgggBbbb",
     .min_seats = 2,
@@ -23,7 +23,10 @@ const spk_game spk_game_chicago = {
     .options = chicago_options,
     .n_options = CHICAGO_OPT_COUNT,
     .edition_text = chicago_edition_text,
+    .former_editions = chicago_former_editions,
+    .rules_version = 1,
     .rules_text = chicago_rules_text,
+    .notes_text = chicago_notes_text,
     .seats_rule = "CH-14.1",
     .turn_rule = "CH-4.2",
     .over_rule = "CH-13.1",
@@ -41,9 +44,8 @@ const spk_game spk_game_chicago = {
     .result = chicago_result,
     .unsound = chicago_unsound,
 
-    .redact = chicago_redact,
-    .resample = chicago_resample,
-    .tell = chicago_tell,
+    /* An open game. All material lies openly, cash included (CH-2.7, CH-R30), and no die is thrown before it is due. */
+    .effects = chicago_effects,
     .turn = chicago_turn,
 
     .print_move = chicago_print_move,
@@ -51,7 +53,14 @@ const spk_game spk_game_chicago = {
     .print_state = chicago_print_state,
     .parse_state = chicago_parse_state,
     .json = chicago_json,
+    .json_box = chicago_json_box,
     .board = chicago_board,
 
+    .explain = chicago_explain,
+    .describe = chicago_describe,
+    .name_thing = chicago_name_thing,
+
     .hints = &chicago_hints,
+    .scripts = chicago_scripts,
+    .n_scripts = CHICAGO_SCRIPTS,
 };

@@ -6,6 +6,8 @@
  * his buildings will pay and what his members are about to take. Moves are in hints_play.c. */
 #include "games/chicago/hints.h"
 
+#include <string.h>
+
 /* -- Gang by gang ------------------------------------------------------------------------------ */
 
 typedef struct outlook {
@@ -13,17 +15,6 @@ typedef struct outlook {
     chicago_row near; /* points from its nearest member; 255: it has none on the board */
     int points;       /* that it can expect until the phase ends, twice */
 } outlook;
-
-static void measure_ways(const chicago_config *c, const chicago_gang *g, chicago_row *near)
-{
-    for (int b = 0; b < CHICAGO_ROW; b++)
-        near->at[b] = 255;
-    for (int i = 0; i < g->n_members; i++) {
-        const uint8_t *distance = c->distance[chicago_node_of(g->member[i])];
-        for (int b = 0; b < CHICAGO_ROW; b++)
-            near->at[b] = distance[b] < near->at[b] ? distance[b] : near->at[b];
-    }
-}
 
 /* Six and a half a turn; of the turn that is on, what is left. */
 static int points_ahead(const chicago_config *c, const chicago_state *s, int gang)
@@ -40,7 +31,7 @@ static int points_ahead(const chicago_config *c, const chicago_state *s, int gan
 static void look(const chicago_config *c, const chicago_state *s, int gang, outlook *o)
 {
     chicago_spread(s->gang[gang].owned, &o->own);
-    measure_ways(c, &s->gang[gang], &o->near);
+    chicago_measure_ways(c, &s->gang[gang], &o->near);
     o->points = points_ahead(c, s, gang);
 }
 
@@ -137,10 +128,20 @@ static int prospects(const spk_box *box, const chicago_state *s, int gang, const
 
 /* -- Goals: chances of SPK_WIN ----------------------------------------------------------------- */
 
-enum { GUARD = 8 }; /* points: what somebody inside adds to the way into a building */
+/* Points that somebody inside adds to the way into a building. */
+static void survey_guards(const chicago_state *s, chicago_row *guard)
+{
+    static const uint8_t points[CHICAGO_STRENGTHS + 1] = {0, 4, 7, 14, 24};
+    memset(guard, 0, sizeof *guard);
+    for (int gang = 0; gang < CHICAGO_GANGS; gang++) {
+        const chicago_gang *g = &s->gang[gang];
+        for (int i = 0; i < g->n_members && chicago_node_of(g->member[i]) < CHICAGO_BUILDINGS; i++)
+            guard->at[chicago_node_of(g->member[i])] = points[chicago_rings_of(g->member[i])];
+    }
+}
 
 /* The way to a building for the nearest of a player's gangs; 0: it is the player's. */
-static int way_to(const spk_box *box, const chicago_state *s, spk_seat seat, const outlook *o,
+static int way_to(const spk_box *box, const chicago_row *guard, spk_seat seat, const outlook *o,
                   int building)
 {
     const chicago_config *c = box->config;
@@ -151,7 +152,7 @@ static int way_to(const spk_box *box, const chicago_state *s, spk_seat seat, con
         int way = o[gang].own.at[building] ? 0 : o[gang].near.at[building];
         best = way < best ? way : best;
     }
-    return best == 0 ? 0 : best + (s->on[building] ? GUARD : 0);
+    return best == 0 ? 0 : best + guard->at[building];
 }
 
 /* The shortest n of the ways, one after the other. */
@@ -168,48 +169,63 @@ static int sum_of_shortest(int *way, int n_ways, int n)
     return sum;
 }
 
+static bool is_of(const chicago_config *c, spk_seat seat, const outlook *o, int building)
+{
+    for (int gang = 0; gang < CHICAGO_GANGS; gang++)
+        if (c->present[gang] && c->seat_of[gang] == seat && o[gang].own.at[building])
+            return true;
+    return false;
+}
+
 /* The player holds the goal. Whether he keeps it is up to the foe that can best afford the way into
  * one of its buildings. */
-static int chance_to_keep(const spk_box *box, const chicago_state *s, spk_seat seat,
+static int chance_to_keep(const spk_box *box, const chicago_row *guard, spk_seat seat,
                           const outlook *o, const uint64_t goal[2])
 {
     const chicago_config *c = box->config;
     int spare = -255;
     for (int word = 0; word < 2; word++)
         for (uint64_t left = goal[word]; left; left &= left - 1) {
-            int b = 64 * word + __builtin_ctzll(left), guard = s->on[b] ? GUARD : 0;
+            int b = 64 * word + __builtin_ctzll(left);
+            if (!is_of(c, seat, o, b))
+                continue;
             for (int gang = 0; gang < CHICAGO_GANGS; gang++) {
-                if (!c->present[gang] || c->seat_of[gang] == seat || o[gang].own.at[b])
+                if (!c->present[gang] || c->seat_of[gang] == seat)
                     continue;
-                int more = o[gang].points - 2 * (o[gang].near.at[b] + guard);
+                int more = o[gang].points - 2 * (o[gang].near.at[b] + guard->at[b]);
                 spare = more > spare ? more : spare;
             }
         }
     return spare < -10 ? 9700 : spare < 0 ? 9000 : spare < 40 ? 9000 - 140 * spare : 3400;
 }
 
-/* Casinos or square bars. Two buildings off is a plan, three a dream. */
-static int chance_of_buildings(const spk_box *box, const chicago_state *s, spk_seat seat,
-                               const outlook *o, const uint64_t goal[2], int need)
+/* Casinos or square bars: at most so many wins in games of quick players of all kinds, by how many are
+ * missing. */
+enum { MOST_MISSING = 4, OFTEN_KEPT = 5000 };
+static const int most_casinos[MOST_MISSING + 1] = {0, 1500, 350, 50, 0};
+static const int most_square[MOST_MISSING + 1] = {0, 5000, 2600, 1200, 500};
+
+static int chance_of_buildings(const spk_box *box, const chicago_row *guard, spk_seat seat,
+                               const outlook *o, const uint64_t goal[2], int need, const int *most)
 {
-    static const int most[] = {0, 800, 200};
     const chicago_config *c = box->config;
     int way[CHICAGO_BUILDINGS], n = 0, missing = need, points = 0;
     for (int word = 0; word < 2; word++)
         for (uint64_t left = goal[word]; left; left &= left - 1) {
-            way[n] = way_to(box, s, seat, o, 64 * word + __builtin_ctzll(left));
+            way[n] = way_to(box, guard, seat, o, 64 * word + __builtin_ctzll(left));
             missing -= way[n] == 0;
             n += way[n] > 0;
         }
     if (missing <= 0)
-        return chance_to_keep(box, s, seat, o, goal);
-    if (missing > 2)
+        return chance_to_keep(box, guard, seat, o, goal);
+    if (missing > MOST_MISSING)
         return 0;
     for (int gang = 0; gang < CHICAGO_GANGS; gang++)
         if (c->present[gang] && c->seat_of[gang] == seat)
             points += o[gang].points;
     int spare = points / 2 - sum_of_shortest(way, n, missing) + 10;
-    return most[missing] * (spare < 2 ? 2 : spare > 50 ? 50 : spare) / 50;
+    int chance = most[missing] * (spare < 2 ? 2 : spare > 50 ? 50 : spare) / 50;
+    return chance * chance_to_keep(box, guard, seat, o, goal) / OFTEN_KEPT;
 }
 
 static int chance_of_fours(const spk_box *box, const chicago_state *s, spk_seat seat)
@@ -223,13 +239,13 @@ static int chance_of_fours(const spk_box *box, const chicago_state *s, spk_seat 
 }
 
 static int chance_of_goals(const spk_box *box, const chicago_state *s, spk_seat seat,
-                           const outlook *o)
+                           const outlook *o, const chicago_row *guard)
 {
     const chicago_config *c = box->config;
-    int casinos = chance_of_buildings(box, s, seat, o, c->casinos,
-                                      chicago_goal_need(box, CHICAGO_GOAL_CASINOS));
-    int square = chance_of_buildings(box, s, seat, o, c->square,
-                                     chicago_goal_need(box, CHICAGO_GOAL_SQUARE));
+    int casinos = chance_of_buildings(box, guard, seat, o, c->casinos,
+                                      chicago_goal_need(box, CHICAGO_GOAL_CASINOS), most_casinos);
+    int square = chance_of_buildings(box, guard, seat, o, c->square,
+                                     chicago_goal_need(box, CHICAGO_GOAL_SQUARE), most_square);
     int fours = chance_of_fours(box, s, seat);
     int best = casinos > square ? casinos : square;
     return best > fours ? best : fours;
@@ -243,8 +259,10 @@ static void add_goals(const spk_box *box, const chicago_state *s, const outlook 
 {
     enum { MOST = 9800 }; /* something is always left */
     int chance[SPK_MAX_SEATS], sum = 0, left = SPK_WIN;
+    chicago_row guard;
+    survey_guards(s, &guard);
     for (spk_seat seat = 0; seat < box->n_seats; seat++)
-        sum += chance[seat] = chance_of_goals(box, s, seat, o);
+        sum += chance[seat] = chance_of_goals(box, s, seat, o, &guard);
     int rest = SPK_WIN - (sum > MOST ? MOST : sum);
     for (spk_seat seat = box->n_seats - 1; seat > 0; seat--) {
         int goal = sum > MOST ? chance[seat] * MOST / sum : chance[seat];
@@ -277,16 +295,19 @@ static void values(const spk_box *box, const void *state, int value[SPK_MAX_SEAT
 const spk_hints chicago_hints = {
     .values = values,
     .weigh = chicago_weigh,
-    .stroll = chicago_stroll,
-    .horizon = 8,
-    .explore = 40,
+    .rollout = chicago_rollout,
+    .horizon = 1,
+    .explore = 100,
+    .features = &chicago_features,
+    .learned_explore = 200,
     .level =
         {
-            [SPK_EASY] = {"Wrong Door", "sees every open door and forgets which one he came for",
-                          60, 100, 70},
-            [SPK_NORMAL] = {"Ledger", "hires all he can pay and takes bars street by street", 60,
-                            100, 10},
-            [SPK_HARD] = {"Four Rings", "plans whole walks, hunts the weak, guards his casinos", 0,
-                          0, 0},
+            [SPK_EASY] = {"Wrong Door",
+                          N_("sees every open door and forgets which one he came for"), 60, 100,
+                          70},
+            [SPK_NORMAL] = {"Ledger", N_("hires all he can pay and takes bars street by street"),
+                            60, 100, 10},
+            [SPK_HARD] = {"Four Rings", N_("plans whole walks, hunts the weak, guards his casinos"),
+                          0, 0, 0},
         },
 };

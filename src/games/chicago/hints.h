@@ -1,14 +1,14 @@
 /* hints.h: what hints.c (the worth of a position), hints_city.c (how a bot looks at the city) and
  * hints_play.c (likely moves and quick ones) share.
  *
- * The city is looked at in rows, a byte for each building: compilers turn loops over rows into
- * steps of sixteen buildings. Worths and costs are counted in halves of 1000 FT. */
+ * The city is kept in rows, one byte per building, so that compilers can process sixteen buildings
+ * at a time. Values and costs are counted in units of 500 FT. */
 #ifndef CHICAGO_HINTS_H
 #define CHICAGO_HINTS_H
 
-#include "games/chicago/state.h"
+#include "games/chicago/rules.h"
 
-enum { CHICAGO_ROW = (CHICAGO_BUILDINGS + 15) / 16 * 16 }; /* those behind the last are 0 */
+enum { CHICAGO_ROW = (CHICAGO_BUILDINGS + 15) / 16 * 16 }; /* bytes after the last building are 0 */
 
 typedef struct chicago_row {
     uint8_t at[CHICAGO_ROW];
@@ -19,27 +19,47 @@ typedef struct chicago_row {
 /* 0xff where a bit is set. */
 void chicago_spread(const uint64_t bits[2], chicago_row *row);
 
-/* What owning each building is worth to a gang; 0 for those its player owns. */
+/* What owning each building is worth to a gang; 0 for those its player already owns. */
 void chicago_worth(const chicago_config *c, const chicago_state *s, int gang, chicago_row *worth);
 
-/* The same without those that somebody stands in. */
+/* How the race for one goal of buildings stands, as one gang sees it, in the units of worths. */
+typedef struct chicago_race {
+    const uint64_t *set; /* its buildings */
+    int take;        /* what taking one more is worth beyond its payouts: on the way to the goal, or
+                          * to keep a rival from it */
+    int guard;       /* what it is worth that somebody strong stands in one of them */
+    bool is_guarded; /* there are enough of those */
+} chicago_race;
+
+enum {
+    CHICAGO_RACES = 2,  /* casinos, square */
+    CHICAGO_STRONG = 4, /* rings of a guard */
+};
+
+void chicago_survey_races(const spk_box *box, const chicago_state *s, int gang,
+                          chicago_race race[CHICAGO_RACES]);
+
+/* Add what the races make of them to the worths of buildings that are not the player's. */
+void chicago_add_races(const chicago_race race[CHICAGO_RACES], chicago_row *worth);
+
+/* The same without buildings that somebody stands in. */
 void chicago_worth_empty(const chicago_state *s, const chicago_row *restrict worth,
                          chicago_row *restrict empty);
 
-/* What a point is worth: the less, the fewer payouts are to come. */
+/* What a movement point is worth: less as fewer payouts remain. */
 static inline int chicago_step_cost(const chicago_state *s)
 {
     static const uint8_t cost[CHICAGO_PHASES] = {9, 7, 5, 2};
     return cost[s->phase];
 }
 
-/* The most that any building brings, the way to it paid, if each is 'distance' away; *target is the
- * building. 0: none pays. */
+/* The best gain from any building after paying for the way to it, at the given distances; *target
+ * is that building. 0: none pays off. */
 int chicago_best_target(const chicago_row *worth, const uint8_t *distance, int cost, int *target);
 
-/* A duel of so many rings against so many: what it changes on average, the foe's change counted
- * against it (by seats less 2), how often it is won (of 100), and what it changes in hundreds of FT
- * for the first alone. The usual dice; others are much alike. */
+/* A duel by rings of attacker and defender: its average gain minus the opponent's (by number of
+ * seats less 2), how often it is won (out of 100), and the attacker's own gain in hundreds of FT.
+ * For the printed dice; other dice differ little. */
 typedef int8_t chicago_edges[CHICAGO_STRENGTHS + 1][CHICAGO_STRENGTHS + 1];
 extern const chicago_edges chicago_duel_edge[3];
 extern const uint8_t chicago_duel_wins[CHICAGO_STRENGTHS + 1][CHICAGO_STRENGTHS + 1];
@@ -50,10 +70,17 @@ static inline const chicago_edges *chicago_edges_of(const spk_box *box)
     return &chicago_duel_edge[box->n_seats - 2];
 }
 
+/* Points from a gang's nearest member to each building on an empty board; 255: it has none there. */
+void chicago_measure_ways(const chicago_config *c, const chicago_gang *g, chicago_row *near);
+
+/* -- features.c -------------------------------------------------------------------------------- */
+
+extern const spk_features chicago_features;
+
 /* -- hints_play.c ------------------------------------------------------------------------------ */
 
 void chicago_weigh(const spk_box *box, const void *state, spk_seat seat, const spk_move *moves,
                    int n, uint32_t *weight);
-spk_move chicago_stroll(const spk_box *box, const void *state, spk_seat seat, spk_rng *rng);
+spk_move chicago_rollout(const spk_box *box, const void *state, spk_seat seat, spk_rng *rng);
 
 #endif

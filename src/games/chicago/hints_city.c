@@ -45,6 +45,94 @@ void chicago_worth(const chicago_config *c, const chicago_state *s, int gang, ch
         worth->at[b] = (uint8_t)((worth->at[b] + (more & home.at[b])) & ~own.at[b]);
 }
 
+/* -- Races ------------------------------------------------------------------------------------- */
+
+/* What a race adds to the worth of its buildings, by how many of them the nearest rival is missing (deny,
+ * guard) or the player himself (finish, keep). The numbers are those with which the likeliest moves
+ * alone won most against scripts and against the likeliest moves of old. With four of eight each, going
+ * on is better than guarding. */
+enum { MISSING = 9 };
+
+typedef struct stakes {
+    uint8_t deny[MISSING], guard[MISSING], finish[MISSING], keep[MISSING];
+} stakes;
+
+/* With two players, and with more: nobody gets eight bars past three rivals, but three casinos. */
+static const stakes casino_stakes[2] = {
+    {.deny = {210, 64}, .guard = {250, 250}, .finish = {0, 40}, .keep = {100, 40}},
+    {.deny = {210, 64}, .guard = {60}, .finish = {0, 50}, .keep = {100, 100}},
+};
+static const stakes square_stakes[2] = {
+    {.deny = {200, 60, 60, 40},
+     .guard = {250, 250, 250, 250, 0, 250, 250},
+     .finish = {0, 150, 120, 100, 60, 30},
+     .keep = {100, 40}},
+    {.deny = {200, 60}, .guard = {250, 100}, .finish = {0, 150, 60}, .keep = {100, 40}},
+};
+
+static int within(int x, int most) { return x < 0 ? 0 : x > most ? most : x; }
+
+static int larger(int a, int b) { return a > b ? a : b; }
+
+/* The strong members of a gang in buildings of the set; members are sorted, buildings first. */
+static int guards_of(const chicago_gang *g, const uint64_t set[2])
+{
+    int n = 0;
+    for (int i = 0; i < g->n_members && chicago_node_of(g->member[i]) < CHICAGO_BUILDINGS; i++)
+        n += chicago_rings_of(g->member[i]) >= CHICAGO_STRONG &&
+             chicago_has(set, chicago_node_of(g->member[i]));
+    return n;
+}
+
+static int count_guards(const chicago_config *c, const chicago_state *s, int gang,
+                        const uint64_t set[2])
+{
+    int ally = c->ally[gang], n = guards_of(&s->gang[gang], set);
+    return ally == gang ? n : n + guards_of(&s->gang[ally], set);
+}
+
+static void survey(const spk_box *box, const chicago_state *s, int gang, chicago_goal goal,
+                   chicago_race *r)
+{
+    const chicago_config *c = box->config;
+    const stakes *at = goal == CHICAGO_GOAL_SQUARE ? square_stakes : casino_stakes;
+    int need = chicago_goal_need(box, goal), rival = need, mine = need;
+    at += box->n_seats > 2;
+    for (spk_seat seat = 0; seat < box->n_seats; seat++) {
+        int missing = within(need - chicago_goal_count(box, s, seat, goal), need);
+        if (seat == c->seat_of[gang])
+            mine = missing;
+        else
+            rival = missing < rival ? missing : rival;
+    }
+    int wanted = goal == CHICAGO_GOAL_SQUARE && rival <= 3 ? 2 : 1;
+    r->take = larger(at->deny[rival], at->finish[mine]);
+    r->guard = larger(at->guard[rival], at->keep[mine]);
+    r->is_guarded = at->keep[mine] <= at->guard[rival] && mine > 0 &&
+                    count_guards(c, s, gang, r->set) >= wanted;
+}
+
+void chicago_survey_races(const spk_box *box, const chicago_state *s, int gang,
+                          chicago_race race[CHICAGO_RACES])
+{
+    const chicago_config *c = box->config;
+    race[0].set = c->casinos;
+    race[1].set = c->square;
+    survey(box, s, gang, CHICAGO_GOAL_CASINOS, &race[0]);
+    survey(box, s, gang, CHICAGO_GOAL_SQUARE, &race[1]);
+}
+
+void chicago_add_races(const chicago_race race[CHICAGO_RACES], chicago_row *worth)
+{
+    for (int i = 0; i < CHICAGO_RACES; i++)
+        for (int word = 0; word < 2 && race[i].take; word++)
+            for (uint64_t left = race[i].set[word]; left; left &= left - 1) {
+                int b = 64 * word + __builtin_ctzll(left);
+                if (worth->at[b])
+                    worth->at[b] = (uint8_t)within(worth->at[b] + race[i].take, 255);
+            }
+}
+
 void chicago_worth_empty(const chicago_state *s, const chicago_row *restrict worth,
                          chicago_row *restrict empty)
 {
@@ -66,6 +154,17 @@ int chicago_best_target(const chicago_row *worth, const uint8_t *distance, int c
     if (top)
         *target = (int)((const uint8_t *)memchr(score, top, sizeof score) - score);
     return top;
+}
+
+void chicago_measure_ways(const chicago_config *c, const chicago_gang *g, chicago_row *near)
+{
+    for (int b = 0; b < CHICAGO_ROW; b++)
+        near->at[b] = 255;
+    for (int i = 0; i < g->n_members; i++) {
+        const uint8_t *distance = c->distance[chicago_node_of(g->member[i])];
+        for (int b = 0; b < CHICAGO_ROW; b++)
+            near->at[b] = distance[b] < near->at[b] ? distance[b] : near->at[b];
+    }
 }
 
 /* -- Duels: from the ledger's table of whole duels ---------------------------------------------- */

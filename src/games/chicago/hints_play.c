@@ -1,9 +1,11 @@
 /* hints_play.c: the moves a good player would think of first (weigh), and a quick sensible one to
- * play a position on with (stroll).
+ * play a position on with (rollout).
  *
  * Both know one idea: every member has a target, the building or the foe that brings most when the
  * way is paid, and a turn is spent on walking there. As the way gets shorter with every step, the
- * next step finds the same target again: a turn becomes a walk, though nothing remembers it. */
+ * next step finds the same target again: a turn becomes a walk, though nothing remembers it. What the
+ * races for casinos and square are worth is in the targets (hints_city.c), and one strong member may be
+ * sent to stand in such a building and stay. */
 #include "games/chicago/hints.h"
 
 /* -- Targets ----------------------------------------------------------------------------------- */
@@ -15,12 +17,66 @@ typedef struct scene {
     int gang, cost;
     const chicago_edges *edge;
     chicago_row worth, empty;
+    chicago_row plain; /* of empty buildings, races apart */
+    int reach;         /* points until the phase ends, as far as they are known */
+    chicago_race race[CHICAGO_RACES];
+    chicago_row posts; /* worths of empty buildings, and of the player's own that want a guard */
+    int guard;         /* node of the member who goes there; -1: nobody needs to */
 } scene;
 
 typedef struct plan {
     int score; /* 0: nothing is worth the way */
     int target;
 } plan;
+
+static bool is_strong(int rings) { return rings >= CHICAGO_STRONG; }
+
+/* Whether somebody who stands there keeps a goal from a rival, or one's own. */
+static bool is_post(const scene *v, int node)
+{
+    if (node >= CHICAGO_BUILDINGS)
+        return false;
+    for (int i = 0; i < CHICAGO_RACES; i++)
+        if (v->race[i].guard && chicago_has(v->race[i].set, node))
+            return true;
+    return false;
+}
+
+/* Buildings of a goal that somebody strong had better stand in. */
+static bool look_for_posts(scene *v)
+{
+    bool any = false;
+    for (int i = 0; i < CHICAGO_RACES; i++) {
+        const chicago_race *r = &v->race[i];
+        for (int word = 0; word < 2 && r->guard && !r->is_guarded; word++)
+            for (uint64_t left = r->set[word]; left; left &= left - 1) {
+                int b = 64 * word + __builtin_ctzll(left);
+                if (!v->s->on[b] && v->posts.at[b] < r->guard)
+                    v->posts.at[b] = (uint8_t)r->guard;
+                any = true;
+            }
+    }
+    return any;
+}
+
+/* Who goes there: the strong member with the best way. */
+static void send_guard(scene *v)
+{
+    const chicago_gang *g = &v->s->gang[v->gang];
+    int best = 0, target;
+    v->guard = -1;
+    v->posts = v->empty;
+    if (!look_for_posts(v))
+        return;
+    for (int i = 0; i < g->n_members; i++) {
+        int node = chicago_node_of(g->member[i]), rings = chicago_rings_of(g->member[i]);
+        if (!is_strong(rings) || is_post(v, node))
+            continue;
+        int score = chicago_best_target(&v->posts, v->c->distance[node], v->cost, &target);
+        if (score > best && v->c->distance[node][target] <= v->reach)
+            best = score, v->guard = node;
+    }
+}
 
 static void look(scene *v, const spk_box *box, const chicago_state *s)
 {
@@ -29,8 +85,13 @@ static void look(scene *v, const spk_box *box, const chicago_state *s)
     v->gang = chicago_on_turn(v->c, s);
     v->cost = chicago_step_cost(s);
     v->edge = chicago_edges_of(box);
+    v->reach = s->round == CHICAGO_ROUNDS && s->stage == CHICAGO_STEP ? s->points : 255;
     chicago_worth(v->c, s, v->gang, &v->worth);
+    chicago_worth_empty(s, &v->worth, &v->plain);
+    chicago_survey_races(box, s, v->gang, v->race);
+    chicago_add_races(v->race, &v->worth);
     chicago_worth_empty(s, &v->worth, &v->empty);
+    send_guard(v);
 }
 
 /* The rings of whoever stands there; of a stack, its strongest. */
@@ -62,22 +123,45 @@ static void plan_hunt(const scene *v, int from, int rings, plan *p)
             continue;
         for (int i = 0; i < f->n_members; i++) {
             int node = chicago_node_of(f->member[i]);
-            int score = attack_worth(v, rings, node, chicago_rings_of(f->member[i])) -
-                        v->cost * distance[node];
+            int foe_rings = chicago_rings_of(f->member[i]);
+            int score = attack_worth(v, rings, node, foe_rings) - v->cost * distance[node];
+            if (from == v->guard && node < CHICAGO_BUILDINGS)
+                for (int k = 0; k < CHICAGO_RACES; k++)
+                    if (!v->race[k].is_guarded && chicago_has(v->race[k].set, node))
+                        score += v->race[k].guard * chicago_duel_wins[rings][foe_rings] / 100;
             if (score > p->score)
                 *p = (plan){score, node};
         }
     }
 }
 
+/* The empty building that brings most; a race is over for whoever gets there after the phase. */
+static plan plan_walk(const scene *v, int from)
+{
+    const uint8_t *distance = v->c->distance[from];
+    plan p = {0, 0};
+    p.score =
+        chicago_best_target(from == v->guard ? &v->posts : &v->empty, distance, v->cost, &p.target);
+    if (p.score && distance[p.target] > v->reach)
+        p.score = chicago_best_target(&v->plain, distance, v->cost, &p.target);
+    return p;
+}
+
+/* Whether the points are just enough for a building that a race is about. */
+static bool is_pressed(const scene *v, int from, plan p)
+{
+    int way = v->c->distance[from][p.target];
+    return p.score && way <= v->reach && way + 2 > v->reach &&
+           v->empty.at[p.target] > v->plain.at[p.target];
+}
+
 /* A door on the way that pays for the step in and the step out comes first, whatever the plan. */
 static plan plan_for(const scene *v, int from, int rings, bool hunts)
 {
-    plan p = {0, 0};
+    plan p = plan_walk(v, from);
     int door = v->c->door_of[from] - 1;
-    if (door >= 0 && v->empty.at[door] > 2 * v->cost)
+    if (door >= 0 && v->empty.at[door] > 2 * v->cost && !is_pressed(v, from, p))
         return (plan){v->empty.at[door], door};
-    p.score = chicago_best_target(&v->empty, v->c->distance[from], v->cost, &p.target);
     if (hunts)
         plan_hunt(v, from, rings, &p);
     if (!p.score && chicago_best_target(&v->empty, v->c->distance[from], 1, &p.target))
@@ -146,7 +230,8 @@ static spk_move step_towards(const scene *v, uint16_t walker, int target)
 }
 
 /* One step of sixteen is anything, so that no two walks are the same. */
-static spk_move stroll_step(const spk_box *box, const chicago_state *s, spk_seat seat, spk_rng *rng)
+static spk_move rollout_step(const spk_box *box, const chicago_state *s, spk_seat seat,
+                             spk_rng *rng)
 {
     const chicago_config *c = box->config;
     uint32_t dice = (uint32_t)spk_rng_next(rng);
@@ -160,11 +245,11 @@ static spk_move stroll_step(const spk_box *box, const chicago_state *s, spk_seat
     return move ? move : any_move(box, s, seat, rng);
 }
 
-spk_move chicago_stroll(const spk_box *box, const void *state, spk_seat seat, spk_rng *rng)
+spk_move chicago_rollout(const spk_box *box, const void *state, spk_seat seat, spk_rng *rng)
 {
     const chicago_state *s = state;
     if (s->stage == CHICAGO_STEP)
-        return stroll_step(box, s, seat, rng);
+        return rollout_step(box, s, seat, rng);
     if (s->stage == CHICAGO_REINFORCE)
         return chicago_move(CHICAGO_OP_FIGHT, 0, 0, 0);
     return any_move(box, state, seat, rng);
@@ -181,9 +266,26 @@ static uint32_t weigh_hire(spk_move move)
     return (chicago_move_c(move) ? 4 : 1) * (1 + cost * cost / 4 * cost / 256);
 }
 
-/* A good start for a walk, or a casino's guard. */
+static int way_to_square(const scene *v, int from)
+{
+    const uint8_t *distance = v->c->distance[from];
+    int best = 255;
+    for (int word = 0; word < 2; word++)
+        for (uint64_t left = v->c->square[word]; left; left &= left - 1) {
+            int way = distance[64 * word + __builtin_ctzll(left)];
+            best = way < best ? way : best;
+        }
+    return best;
+}
+
+/* A good start for a walk, or a casino's guard; the strongest begin near the square. */
 static uint32_t weigh_place(const scene *v, int building)
 {
+    enum { FAR = 25 };
+    if (is_strong(chicago_next_waiting(&v->s->gang[v->gang]))) {
+        int way = way_to_square(v, building);
+        return 8 + (way < FAR ? 10 * (uint32_t)(FAR - way) : 0);
+    }
     plan p = plan_for(v, building, 0, false);
     bool casino = chicago_has(v->c->casinos, building);
     return 8 + (uint32_t)p.score / 2 + (casino ? 40 : 0);
@@ -206,7 +308,9 @@ static uint32_t weigh_step(const scene *v, spk_move move, int rings, plan p)
         weight += 2 * (uint32_t)p.score;
     if (to < CHICAGO_BUILDINGS)
         weight += 3u * v->worth.at[to];
-    if (from < CHICAGO_BUILDINGS && chicago_has(v->c->casinos, from))
+    if (is_post(v, from) && is_strong(rings))
+        weight = 1;
+    else if (from < CHICAGO_BUILDINGS && chicago_has(v->c->casinos, from))
         weight = weight * 2 / 5; /* a guard had better stay */
     return weight;
 }
@@ -247,6 +351,9 @@ static uint32_t weigh_other(const scene *v, spk_move move)
     case CHICAGO_OP_FIGHT:
     case CHICAGO_OP_ROLL:
     case CHICAGO_OP_THROW:
+    case CHICAGO_OP_PASS:
+    case CHICAGO_OP_END:
+    case CHICAGO_OP_STOP:
     case CHICAGO_OP_COUNT: break;
     }
     return 1;

@@ -4,21 +4,7 @@
 #include <stdlib.h>
 
 #include "base/str.h"
-#include "games/chicago/state.h"
-
-/* A field's name: two calls' answers may be used in one sentence. */
-typedef struct name {
-    char text[8];
-} name;
-
-static name name_of(const chicago_config *c, int node)
-{
-    name n;
-    spk_buf out = SPK_BUF_OVER(n.text);
-    spk_buf_clear(&out);
-    chicago_print_node(c, node, &out);
-    return n;
-}
+#include "games/chicago/rules.h"
 
 /* -- The right move at the wrong time ---------------------------------------------------------- */
 
@@ -35,7 +21,7 @@ static spk_err wrong_stage(const chicago_state *s, spk_why *why)
         [CHICAGO_REINFORCE] = {"CH-R32", N_("The assault waits: reinforce FROM RINGS, or fight.")},
         [CHICAGO_PAIR] = {"CH-15.2", N_("Say who fights whom: pair and two strengths.")},
     };
-    return spk_refuse(why, now[s->stage].rule, "%s", now[s->stage].words);
+    return spk_refuse(why, now[s->stage].rule, now[s->stage].words);
 }
 
 /* -- Hiring ------------------------------------------------------------------------------------ */
@@ -46,8 +32,8 @@ static spk_err uneven(const chicago_config *c, const chicago_gang *g, spk_why *w
         return spk_refuse(why, "CH-6.6",
                           "1-ring and 2-ring members must be bought evenly: at most one apart.");
     return spk_refuse(why, "CH-R2",
-                      "1-ring and 2-ring members must stay at most one apart; so far %d and %d.",
-                      g->bought[0], g->bought[1]);
+                      "1-ring and 2-ring members must stay at most one apart; so far {n} and {m}.",
+                      SPK_NUM("n", g->bought[0]), SPK_NUM("m", g->bought[1]));
 }
 
 static spk_err why_no_hire(const chicago_config *c, const chicago_state *s, const int n[3],
@@ -62,11 +48,12 @@ static spk_err why_no_hire(const chicago_config *c, const chicago_state *s, cons
     if (abs(g->bought[0] + n[0] - g->bought[1] - n[1]) > 1)
         return uneven(c, g, why);
     if (price > g->cash_k)
-        return spk_refuse(why, "CH-6.4", "That costs %d 000 FT; you have %d 000.", price,
-                          g->cash_k);
+        return spk_refuse(why, "CH-6.4", "That costs {n} 000 FT; you have {m} 000.",
+                          SPK_NUM("n", price), SPK_NUM("m", g->cash_k));
     if (n[0] + n[1] + n[2] > g->reserve)
-        return spk_refuse(why, "CH-R5", "You have only %d figures in reserve.", g->reserve);
-    return spk_refuse(why, "CH-R5", "The bank has only %d rings.", s->bank);
+        return spk_refuse(why, "CH-R5", "You have only {n} figures in reserve.",
+                          SPK_NUM("n", g->reserve));
+    return spk_refuse(why, "CH-R5", "The bank has only {n} rings.", SPK_NUM("n", s->bank));
 }
 
 /* -- Placing and entering ---------------------------------------------------------------------- */
@@ -79,8 +66,10 @@ static spk_err why_no_place(const chicago_config *c, const chicago_state *s, int
     if (node >= CHICAGO_BUILDINGS)
         return spk_refuse(why, "CH-7.2", "Members are placed in buildings, not in the street.");
     if (!chicago_has(g->owned, node))
-        return spk_refuse(why, "CH-7.2", "%s is not yours.", name_of(c, node).text);
-    return spk_refuse(why, "CH-7.2", "%s holds a member already.", name_of(c, node).text);
+        return spk_refuse(why, "CH-7.2", "{place} is not yours.",
+                          SPK_THING("place", chicago_code_of(c, node).text));
+    return spk_refuse(why, "CH-7.2", "{place} holds a member already.",
+                      SPK_THING("place", chicago_code_of(c, node).text));
 }
 
 static spk_err why_no_purchase(const chicago_config *c, const chicago_state *s, int rings,
@@ -88,12 +77,12 @@ static spk_err why_no_purchase(const chicago_config *c, const chicago_state *s, 
 {
     const chicago_gang *g = &s->gang[chicago_on_turn(c, s)];
     if (g->cash_k < chicago_price_k[rings])
-        return spk_refuse(why, "CH-6.2", "That costs %d 000 FT; you have %d 000.",
-                          chicago_price_k[rings], g->cash_k);
+        return spk_refuse(why, "CH-6.2", "That costs {n} 000 FT; you have {m} 000.",
+                          SPK_NUM("n", chicago_price_k[rings]), SPK_NUM("m", g->cash_k));
     if (!g->reserve)
         return spk_refuse(why, "CH-R5", "You have no figure in reserve.");
     if (s->bank < rings)
-        return spk_refuse(why, "CH-R5", "The bank has only %d rings.", s->bank);
+        return spk_refuse(why, "CH-R5", "The bank has only {n} rings.", SPK_NUM("n", s->bank));
     return uneven(c, g, why);
 }
 
@@ -102,7 +91,7 @@ static spk_err why_no_enter(const chicago_config *c, const chicago_state *s, chi
 {
     int gang = chicago_on_turn(c, s);
     const chicago_gang *g = &s->gang[gang];
-    name home = name_of(c, chicago_home(gang));
+    chicago_code home = chicago_code_of(c, chicago_home(gang));
     if (way == CHICAGO_WAY_BUY && rings == 4)
         return spk_refuse(why, "CH-6.3", "A 4-ring member cannot be bought.");
     if (way == CHICAGO_WAY_BUY && rings == 3)
@@ -112,11 +101,14 @@ static spk_err why_no_enter(const chicago_config *c, const chicago_state *s, chi
     if (s->stage != CHICAGO_ENTER && s->stage != CHICAGO_STEP)
         return wrong_stage(s, why);
     if (!chicago_has(g->owned, chicago_home(gang)))
-        return spk_refuse(why, "CH-7.5", "Your home bar %s belongs to somebody else.", home.text);
+        return spk_refuse(why, "CH-7.5", "Your {place} belongs to somebody else.",
+                          SPK_THING("place", home.text));
     if (!chicago_home_is_open(c, s, gang))
-        return spk_refuse(why, "CH-R10", "Your home bar %s is occupied.", home.text);
+        return spk_refuse(why, "CH-R10", "Your {place} is occupied.",
+                          SPK_THING("place", home.text));
     if (way == CHICAGO_WAY_WAIT)
-        return spk_refuse(why, "CH-R7", "No %d-ring member of yours is waiting.", rings);
+        return spk_refuse(why, "CH-R7", "No {n}-ring member of yours is waiting.",
+                          SPK_NUM("n", rings));
     if (way == CHICAGO_WAY_BUY)
         return why_no_purchase(c, s, rings, why);
     return wrong_stage(s, why);
@@ -141,41 +133,45 @@ static bool at_the_edge(const chicago_config *c, int node)
 /* The two fields are not linked: which of the reasons is it? */
 static spk_err why_not_linked(const chicago_config *c, int from, int to, spk_why *why)
 {
-    name f = name_of(c, from), t = name_of(c, to);
+    chicago_code f = chicago_code_of(c, from), t = chicago_code_of(c, to);
     if (from == to)
         return spk_refuse(why, "CH-8.5", "A step leads to another field.");
     if (from < CHICAGO_BUILDINGS && to < CHICAGO_BUILDINGS)
-        return spk_refuse(why, "CH-3.7", "From %s one steps into the street, not into %s.", f.text,
-                          t.text);
+        return spk_refuse(why, "CH-3.7", "From {from} you step into the street, not into {to}.",
+                          SPK_THING("from", f.text), SPK_THING("to", t.text));
     if (to < CHICAGO_BUILDINGS)
-        return spk_refuse(why, "CH-3.7", "%s is entered only from the field with its arrow: %s.",
-                          t.text, name_of(c, c->door[to][0]).text);
+        return spk_refuse(
+            why, "CH-3.7", "{to} is entered only from the field with its arrow: {door}.",
+            SPK_THING("to", t.text), SPK_THING("door", chicago_code_of(c, c->door[to][0]).text));
     if (from < CHICAGO_BUILDINGS)
         return spk_refuse(why, c->door[from][0] == c->door[from][1] ? "CH-3.8" : "CH-3.9",
-                          "%s is left only by its door: %s.", f.text,
-                          name_of(c, c->door[from][0]).text);
+                          "{from} is left only by its door: {door}.", SPK_THING("from", f.text),
+                          SPK_THING("door", chicago_code_of(c, c->door[from][0]).text));
     if (at_the_edge(c, from) && at_the_edge(c, to))
         return spk_refuse(why, "CH-3.12",
                           "Only fields with two arrows lead off the board and back.");
     if (c->row[from] != c->row[to] && c->col[from] != c->col[to])
-        return spk_refuse(why, "CH-R14", "There are no diagonal steps: %s and %s share no side.",
-                          f.text, t.text);
-    return spk_refuse(why, "CH-8.5", "%s is not beside %s: a step enters one field.", t.text,
-                      f.text);
+        return spk_refuse(why, "CH-R14",
+                          "There are no diagonal steps: {from} and {to} share no side.",
+                          SPK_THING("from", f.text), SPK_THING("to", t.text));
+    return spk_refuse(why, "CH-8.5", "{to} is not beside {from}: a step enters one field.",
+                      SPK_THING("to", t.text), SPK_THING("from", f.text));
 }
 
 static spk_err why_no_member(const chicago_config *c, const chicago_state *s, int from, int rings,
                              spk_why *why)
 {
     int gang = chicago_on_turn(c, s);
-    name f = name_of(c, from);
+    chicago_code f = chicago_code_of(c, from);
     if (chicago_stands(s, gang, from))
-        return spk_refuse(why, "CH-8.3", "No %d-ring member of yours stands on %s.", rings, f.text);
+        return spk_refuse(why, "CH-8.3", "No {n}-ring member of yours stands on {place}.",
+                          SPK_NUM("n", rings), SPK_THING("place", f.text));
     if (c->ally[gang] != gang && chicago_stands(s, c->ally[gang], from))
-        return spk_refuse(why, "CH-14.2", "The member on %s belongs to your other gang, %s.",
-                          f.text, chicago_gang_names[c->ally[gang]]);
-    return spk_refuse(why, "CH-8.3", "No member of %s stands on %s.", chicago_gang_names[gang],
-                      f.text);
+        return spk_refuse(
+            why, "CH-14.2", "The member on {place} belongs to your other gang, {gang}.",
+            SPK_THING("place", f.text), SPK_WORD("gang", chicago_gang_names[c->ally[gang]]));
+    return spk_refuse(why, "CH-8.3", "No member of {gang} stands on {place}.",
+                      SPK_WORD("gang", chicago_gang_names[gang]), SPK_THING("place", f.text));
 }
 
 static bool stands_there(const chicago_state *s, int gang, int node, int rings)
@@ -201,11 +197,13 @@ static spk_err why_no_step(const chicago_config *c, const chicago_state *s, spk_
     if (!are_neighbours(c, from, to))
         return why_not_linked(c, from, to, why);
     if (chicago_stands(s, gang, to))
-        return spk_refuse(why, "CH-8.9", "Your own member stands on %s.", name_of(c, to).text);
+        return spk_refuse(why, "CH-8.9", "Your own member stands on {place}.",
+                          SPK_THING("place", chicago_code_of(c, to).text));
     if (chicago_stands(s, c->ally[gang], to))
-        return spk_refuse(why, "CH-R27", "A member of your other gang stands on %s.",
-                          name_of(c, to).text);
-    return spk_refuse(why, "CH-R16", "You have no chip left for %s.", name_of(c, to).text);
+        return spk_refuse(why, "CH-R27", "A member of your other gang stands on {place}.",
+                          SPK_THING("place", chicago_code_of(c, to).text));
+    return spk_refuse(why, "CH-R16", "You have no chip left for {place}.",
+                      SPK_THING("place", chicago_code_of(c, to).text));
 }
 
 /* -- Variant I --------------------------------------------------------------------------------- */
@@ -217,8 +215,10 @@ static spk_err why_no_reinforcement(const chicago_config *c, const chicago_state
         return wrong_stage(s, why);
     if (from == s->battle_at || !stands_there(s, chicago_on_turn(c, s), from, rings))
         return why_no_member(c, s, from, rings, why);
-    return spk_refuse(why, "CH-R32", "From %s no free way to %s is left with %d points.",
-                      name_of(c, from).text, name_of(c, s->battle_at).text, s->points);
+    return spk_refuse(why, "CH-R32", "From {from} no free way to {to} is left with {n} points.",
+                      SPK_THING("from", chicago_code_of(c, from).text),
+                      SPK_THING("to", chicago_code_of(c, s->battle_at).text),
+                      SPK_NUM("n", s->points));
 }
 
 static spk_err why_no_pair(const chicago_state *s, int attacker, spk_why *why)
@@ -226,8 +226,22 @@ static spk_err why_no_pair(const chicago_state *s, int attacker, spk_why *why)
     if (s->stage != CHICAGO_PAIR)
         return wrong_stage(s, why);
     bool there = s->attackers[attacker - 1] > 0;
-    return spk_refuse(why, "CH-15.2", "No %s of that strength is in the building.",
-                      there ? "defender" : "attacker");
+    return spk_refuse(why, "CH-15.2",
+                      there ? N_("No defender of that strength is in the building.")
+                            : N_("No attacker of that strength is in the building."));
+}
+
+/* -- Words of other games ----------------------------------------------------------------------- */
+
+/* Elsewhere the stage says how to want nothing (hire 0 0 0, enter none); points cannot be left. */
+static spk_err why_no_pass(const chicago_state *s, chicago_op op, spk_why *why)
+{
+    if (s->stage != CHICAGO_STEP)
+        return wrong_stage(s, why);
+    return op == CHICAGO_OP_PASS
+               ? spk_refuse(why, "CH-8.4", "Nobody may pass: all movement points must be used.")
+               : spk_refuse(why, "CH-8.4",
+                            "A turn ends automatically when all movement points are used.");
 }
 
 /* -- The door ---------------------------------------------------------------------------------- */
@@ -250,7 +264,7 @@ spk_err chicago_refuse(const spk_box *box, const void *state, spk_seat seat, spk
     int a = chicago_move_a(move), b = chicago_move_b(move), c = chicago_move_c(move);
     (void)seat;
     if (!is_a_move(box, move))
-        return spk_malformed(why, 0, "That is no move of Chicago.");
+        return spk_malformed(why, 0, "That is not a move in Chicago.");
     if (!config->stacking &&
         (op == CHICAGO_OP_REINFORCE || op == CHICAGO_OP_FIGHT || op == CHICAGO_OP_PAIR))
         return spk_refuse(why, "CH-15.1", "Variant I is not played at this table.");
@@ -258,11 +272,16 @@ spk_err chicago_refuse(const spk_box *box, const void *state, spk_seat seat, spk
     case CHICAGO_OP_HIRE: return why_no_hire(config, s, (const int[3]){a, b, c}, why);
     case CHICAGO_OP_PLACE: return why_no_place(config, s, a, why);
     case CHICAGO_OP_ENTER: return why_no_enter(config, s, (chicago_way)a, c, why);
-    case CHICAGO_OP_ROLL: return spk_refuse(why, "CH-8.1", "The movement die rolls by itself.");
-    case CHICAGO_OP_THROW: return spk_refuse(why, "CH-10.2", "The combat dice roll by themselves.");
+    case CHICAGO_OP_ROLL:
+        return spk_refuse(why, "CH-8.1", "The movement die is rolled automatically.");
+    case CHICAGO_OP_THROW:
+        return spk_refuse(why, "CH-10.2", "The combat dice are rolled automatically.");
     case CHICAGO_OP_STEP: return why_no_step(config, s, move, why);
     case CHICAGO_OP_REINFORCE: return why_no_reinforcement(config, s, a, c, why);
     case CHICAGO_OP_PAIR: return why_no_pair(s, a, why);
+    case CHICAGO_OP_PASS:
+    case CHICAGO_OP_END:
+    case CHICAGO_OP_STOP: return why_no_pass(s, op, why);
     case CHICAGO_OP_FIGHT:
     case CHICAGO_OP_COUNT: break;
     }

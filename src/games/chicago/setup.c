@@ -1,5 +1,5 @@
 /* setup.c: who plays which gang, the dice of the table, and the first position. The city is read in
- * map.c. */
+ * edition.c. */
 #include <string.h>
 
 #include "engine/box.h"
@@ -83,7 +83,7 @@ static void choose_rules(const spk_box *box, chicago_config *c)
 spk_err chicago_configure(spk_box *box, spk_edition *edition, spk_why *why)
 {
     chicago_config *c = box->config;
-    spk_err err = chicago_map_read(box, edition, why);
+    spk_err err = chicago_edition_read(box, edition, why);
     if (err != SPK_OK)
         return err;
     seat_gangs(box, c);

@@ -1,4 +1,4 @@
-/* state.h: a position of Chicago, and the city it stands in.
+/* state.h: a position of Chicago, and the city it is played in.
  *
  *      the city (config, shared)                      the position (state, copied)
  *
@@ -9,11 +9,11 @@
  *      masks         casinos, square bars, sets       the clock  phase, round, turn, stage, points
  *                                                     a battle   in progress, if any
  *
- * A member on the board is one number, node * 8 + rings, and a gang's members stand in rising
- * order: so a stack in a building (variant I) needs no other form than a lone member, and equal
- * positions are equal bytes. 'on' says the same the other way round, because "who is there" is
- * asked many times a move. A member that fights is in no list: it stands in the battle's own fields until
- * the dice have spoken.
+ * A member on the board is one number, node * 8 + rings, and a gang's members are sorted in rising
+ * order: so a stack in a building (variant I) is represented like single members, and equal
+ * positions are equal bytes. 'on' holds the same information the other way round, because
+ * "who is there" is asked many times per move. A member that is fighting is in no list: it is in
+ * the battle's own fields until the dice have decided.
  *
  * Nothing is hidden (CH-R30): a view is the state. No generator and no order of dice is in it. */
 #ifndef CHICAGO_STATE_H
@@ -39,7 +39,7 @@ enum {
 
     CHICAGO_PER_QUARTER = 23,
     CHICAGO_BUILDINGS = 92,
-    CHICAGO_NODES = 320, /* room; the reconstructed city has 292 */
+    CHICAGO_NODES = 320, /* at most; the reconstructed city has 292 */
     CHICAGO_WORDS = CHICAGO_NODES / 64,
     CHICAGO_STREETS = CHICAGO_NODES - CHICAGO_BUILDINGS,
     CHICAGO_SIDE = 24, /* rows and columns a map may have */
@@ -51,7 +51,7 @@ enum {
     CHICAGO_MAX_EVENTS = 5000,
 };
 
-enum { CHICAGO_CASINO_K = 0, CHICAGO_HOME_K = 1 }; /* places in a quarter's 23 buildings */
+enum { CHICAGO_CASINO_K = 0, CHICAGO_HOME_K = 1 }; /* indexes among a quarter's 23 buildings */
 
 typedef enum chicago_goal {
     CHICAGO_GOAL_CASINOS,
@@ -82,7 +82,8 @@ typedef struct chicago_gang {
     uint8_t n_members;
     uint8_t reserve; /* figures */
     uint8_t dead;
-    uint8_t waiting[CHICAGO_STRENGTHS]; /* hired, not on the board: how many of 1, 2, 3, 4 rings */
+    uint8_t waiting[CHICAGO_STRENGTHS]; /* hired but not on the board: how many with 1, 2, 3, 4
+                                         * rings */
     uint8_t bought[2];                  /* 1-ring, 2-ring members so far in 'balance_scope' */
     uint8_t spare[5];                   /* always 0 */
 } chicago_gang;
@@ -91,15 +92,15 @@ typedef struct chicago_state {
     chicago_gang gang[CHICAGO_GANGS]; /* a gang that is not in the game is all zeros */
     uint8_t on[CHICAGO_NODES];        /* gang + 1 of the members that stand there; 0: nobody */
 
-    /* Since which event a seat holds a goal without a break: the event's number + 1; 0: it does
-     * not. */
+    /* Since which event a seat has held a goal without a break: the event's number + 1; 0: it does
+     * not hold it. */
     uint16_t since[CHICAGO_GANGS][CHICAGO_GOAL_COUNT];
     uint16_t events; /* finished so far */
 
     uint8_t stage; /* chicago_stage */
     uint8_t phase; /* 0..3: A..D */
     uint8_t round; /* 1..6; 1 while hiring and placing */
-    uint8_t turn;  /* place in the phase's order of gangs */
+    uint8_t turn;  /* index in the phase's order of gangs */
     uint8_t points;
     uint8_t bank; /* rings */
 
@@ -200,6 +201,20 @@ static inline bool chicago_stands(const chicago_state *s, int gang, int node)
     return s->on[node] == gang + 1;
 }
 
+/* -1: nobody. */
+static inline int chicago_owner_of(const chicago_state *s, int building)
+{
+    int gang = CHICAGO_GANGS - 1;
+    while (gang >= 0 && !chicago_has(s->gang[gang].owned, building))
+        gang--;
+    return gang;
+}
+
+static inline bool chicago_in_battle(const chicago_state *s)
+{
+    return s->stage == CHICAGO_DUEL || s->stage == CHICAGO_REINFORCE || s->stage == CHICAGO_PAIR;
+}
+
 /* The gang whose turn it is; while the game is on. */
 static inline int chicago_on_turn(const chicago_config *c, const chicago_state *s)
 {
@@ -229,6 +244,9 @@ typedef enum chicago_op {
     CHICAGO_OP_REINFORCE, /* a: from; c: rings */
     CHICAGO_OP_FIGHT,
     CHICAGO_OP_PAIR, /* a: attacker's, b: defender's rings */
+    CHICAGO_OP_PASS, /* players try it: never legal, but the reason depends on the stage */
+    CHICAGO_OP_END,
+    CHICAGO_OP_STOP,
     CHICAGO_OP_COUNT
 } chicago_op;
 
@@ -257,14 +275,14 @@ static inline int chicago_move_c(spk_move m) { return (int)(m >> 26 & 127); }
 
 /* -- The folder's functions -------------------------------------------------------------------- */
 
-/* map.c */
-spk_err chicago_map_read(spk_box *box, spk_edition *edition, spk_why *why);
+/* edition.c */
+spk_err chicago_edition_read(spk_box *box, spk_edition *edition, spk_why *why);
 
 /* setup.c */
 spk_err chicago_configure(spk_box *box, spk_edition *edition, spk_why *why);
 void chicago_setup(const spk_box *box, void *state);
 
-/* rules.c */
+/* rules.c: what there is to do; what the other files of the rules share stands in rules.h */
 spk_actors chicago_actors(const spk_box *box, const void *state);
 int chicago_moves(const spk_box *box, const void *state, spk_seat seat, spk_move *out);
 int chicago_chance(const spk_box *box, const void *state, spk_outcome *out);
@@ -273,83 +291,54 @@ void chicago_apply(const spk_box *box, void *state, spk_seat seat, spk_move move
 spk_move chicago_safe(const spk_box *box, const void *state, spk_seat seat);
 uint32_t chicago_turn(const spk_box *box, const void *state);
 
-/* What a throw makes of the two who fight: the attacker's side is 0, the defender's 1. */
-typedef struct chicago_throw {
-    int rings[2]; /* what each has behind it; 0: he is dead */
-    int winner;   /* -1: nobody (yet) */
-    int prize_k;  /* the winner's, in thousands of FT */
-    bool over;    /* the duel */
-} chicago_throw;
-
-chicago_throw chicago_judge_throw(const chicago_config *c, const chicago_state *s, int attack,
-                                  int defence);
-
-/* In order; there is room. */
-void chicago_add_member(chicago_state *s, int gang, int node, int rings);
-/* Which of the members stands there. Rings 0: any; the caller knows that it is there. */
-int chicago_find_member(const chicago_gang *g, int node, int rings);
-/* The rings of the one that is placed next: the strongest first, D2. Somebody waits. */
-int chicago_next_waiting(const chicago_gang *g);
-/* Whether anybody holds a goal. */
-bool chicago_any_goal(const spk_box *box, const chicago_state *s);
-
-/* Shared by rules.c, refusals.c and score.c: what is possible now. */
-bool chicago_can_hire(const chicago_config *c, const chicago_state *s, int n1, int n2, int n3);
-bool chicago_can_place(const chicago_config *c, const chicago_state *s, int gang, int building);
-bool chicago_has_place(const chicago_config *c, const chicago_state *s, int gang);
-bool chicago_can_buy(const chicago_config *c, const chicago_state *s, int gang, int rings);
-bool chicago_home_is_open(const chicago_config *c, const chicago_state *s, int gang);
-bool chicago_can_enter(const chicago_config *c, const chicago_state *s, int gang);
-bool chicago_has_step(const chicago_config *c, const chicago_state *s);
-int chicago_foe_at(const chicago_config *c, const chicago_state *s, int gang, int node); /* or -1 */
-/* The gang's members on a node by rings: counts[0] of 1 ring ... counts[3] of 4. */
-void chicago_count_at(const chicago_gang *g, int node, int counts[CHICAGO_STRENGTHS]);
-/* Points it takes each node's member to join the assault; 0: no free way (CH-R32). */
-void chicago_ways(const chicago_config *c, const chicago_state *s, uint8_t length[CHICAGO_NODES]);
-
 /* refusals.c */
 spk_err chicago_refuse(const spk_box *box, const void *state, spk_seat seat, spk_move move,
                        spk_why *why);
 
 /* score.c */
-int chicago_count(const uint64_t a[2], const uint64_t b[2]); /* buildings in both sets */
-int chicago_payout_k(const chicago_config *c, const chicago_state *s, int gang);
-int chicago_members_k(const chicago_state *s, const chicago_config *c, int gang);
-int chicago_wealth_k(const chicago_config *c, const chicago_state *s, spk_seat seat);
-int chicago_fours(const chicago_state *s, const chicago_config *c, int gang);
-int chicago_goal_count(const spk_box *box, const chicago_state *s, spk_seat seat,
-                       chicago_goal goal);
-int chicago_goal_need(const spk_box *box, chicago_goal goal);
-static inline bool chicago_holds(const spk_box *box, const chicago_state *s, spk_seat seat,
-                                 chicago_goal goal)
-{
-    return chicago_goal_count(box, s, seat, goal) >= chicago_goal_need(box, goal);
-}
 void chicago_result(const spk_box *box, const void *state, spk_result *result);
+
+/* sound.c */
 const char *chicago_unsound(const spk_box *box, const void *state);
 
-/* view.c */
-void chicago_redact(const spk_box *box, void *state, spk_seat seat);
-void chicago_resample(const spk_box *box, void *view, spk_seat seat, spk_rng *rng);
-
 /* tell.c */
-bool chicago_tell(const spk_box *box, const void *before, spk_seat actor, spk_move move,
-                  spk_seat viewer, spk_buf *out);
+void chicago_effects(const spk_box *box, const void *before, spk_seat actor, spk_move move,
+                     spk_buf *out);
 
 /* text.c */
 void chicago_print_node(const chicago_config *c, int node, spk_buf *out);
+/* The same by value, so that several may be used in one sentence. */
+typedef struct chicago_code {
+    char text[12];
+} chicago_code;
+chicago_code chicago_code_of(const chicago_config *c, int node);
 bool chicago_parse_node(const chicago_config *c, const char *word, int *node);
 void chicago_print_move(const spk_box *box, spk_move move, spk_buf *out);
 spk_err chicago_parse_move(const spk_box *box, const char *text, spk_move *move, spk_why *why);
+
+/* position.c */
 void chicago_print_state(const spk_box *box, const void *state, spk_buf *out);
 spk_err chicago_parse_state(const spk_box *box, const char *text, void *state, spk_why *why);
+
+/* json.c */
 void chicago_json(const spk_box *box, const void *view, spk_seat viewer, spk_json *out);
+void chicago_json_box(const spk_box *box, spk_json *out);
+
+/* phrases.c */
+void chicago_explain(const spk_box *box, spk_seat actor, const char *text, spk_buf *out);
+void chicago_describe(const spk_box *box, const void *view, spk_seat seat, spk_move move,
+                      spk_buf *out);
+void chicago_name_thing(const spk_box *box, const char *code, spk_buf *out);
 
 /* board.c */
 void chicago_board(const spk_box *box, const void *view, spk_seat viewer, spk_buf *out);
 
 /* hints.c */
 extern const spk_hints chicago_hints;
+
+/* scripts.c */
+enum { CHICAGO_SCRIPTS = 3 };
+extern const spk_script chicago_scripts[CHICAGO_SCRIPTS];
 
 /* data.c */
 extern const char *const chicago_gang_names[CHICAGO_GANGS]; /* "yellow" ... */

@@ -1,14 +1,14 @@
 /* bag.h: a bag of means cards, in one 64-bit word.
  *
- * Copies of a card are interchangeable in every rule (7.6), so a hand, a pile or a lay is a bag: how
- * many there are of each of the ten card kinds, four bits a kind, in kind order:
+ * Copies of a card are interchangeable in every rule (7.6), so a hand, a pile or a lay is a bag:
+ * how many there are of each of the ten card kinds, four bits per kind, in kind order:
  *
  *     kind     W2  W4 | B1  B2  B3  B4  B5 | E1  E3  E5
  *     bits      0   4    8  12  16  20  24   28  32  36
  *               weapons |       bribe      | blackmail
  *
- * Adding a card is an addition, the usable part of a lay is one AND, and what a lay is worth takes
- * two multiplications. */
+ * Adding a card is an addition, the usable part of a lay is one AND, and a lay's value takes two
+ * multiplications. */
 #ifndef CHICAGO_GANGSTERS_BAG_H
 #define CHICAGO_GANGSTERS_BAG_H
 
@@ -62,7 +62,7 @@ static inline int cg_points(cg_bag bag)
     return (int)((even + odd) >> 32 & 0xff);
 }
 
-/* Kind by kind: a without b, but not below none. */
+/* Kind by kind: a minus b, but not below zero. */
 static inline cg_bag cg_less(cg_bag a, cg_bag b)
 {
     for (cg_bag left = cg_present(b); left && a; left &= left - 1) {

@@ -52,6 +52,16 @@ static void players(spk_buf *out, uint32_t seats)
         spk_buf_printf(out, "%s%d", gap, __builtin_ctz(seats) + 1);
 }
 
+/* Spoken claims are heard as they come: "player 2 may claim to be Godfather. Claimed by: player 1". */
+static void head_spoken(const cg_state *s, spk_buf *out)
+{
+    spk_buf_puts(out, "may claim to be Godfather");
+    if (s->claimed) {
+        spk_buf_puts(out, ". Claimed by: ");
+        players(out, s->claimed);
+    }
+}
+
 /* What happens, behind whoever does it: "player 2 lays cards". */
 static void head_doing(const cg_state *s, spk_buf *out)
 {
@@ -78,8 +88,11 @@ static void head_doing(const cg_state *s, spk_buf *out)
     };
     if (s->active != CG_NOBODY && s->phase != CG_DRAW)
         spk_buf_printf(out, "player %d ", s->active + 1);
-    spk_buf_puts(out, doing[s->phase]);
-    if (s->phase == CG_CLAIM || s->phase == CG_DUEL)
+    if (cg_is_spoken(s))
+        head_spoken(s, out);
+    else
+        spk_buf_puts(out, doing[s->phase]);
+    if ((s->phase == CG_CLAIM && !cg_is_spoken(s)) || s->phase == CG_DUEL)
         players(out, s->asked & ~s->answered);
     spk_buf_puts(out, ".\n");
 }

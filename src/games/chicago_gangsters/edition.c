@@ -39,7 +39,7 @@ static bool take_name(const char *word, char *to, size_t cap)
 static spk_err no_name(const spk_edition_line *line, int i, spk_why *why)
 {
     return spk_malformed(why, line->number,
-                         "'%.40s' is no name: letters, digits and '_', not long.",
+                         "'%.40s' is not a name: letters, digits and '_', not long.",
                          i < line->n_words ? line->word[i] : "");
 }
 
@@ -136,7 +136,7 @@ static spk_err read_side(const spk_edition_line *line, int at, uint8_t member[2]
         bool hidden;
         if (!read_marked(line->word[at + i], &clans[i], &hidden, &marked[i]))
             return spk_malformed(why, line->number,
-                                 "'%.40s' is no clan with its marks, such as "
+                                 "'%.40s' is not a clan with its marks, such as "
                                  "clan_a? or clan_b*.",
                                  line->word[at + i]);
         if (*seen >> clans[i] & 1)
@@ -300,7 +300,7 @@ static spk_err read_packages(cg_loot *loot, const spk_edition_line *line, spk_wh
             place = 1;
         } else if (side < 0 || !read_part(word, &loot->package[side][place])) {
             return spk_malformed(why, line->number,
-                                 "'%.40s' is no part of a package here: "
+                                 "'%.40s' is not part of a package here: "
                                  "winners 2A | P 1M losers 1A | 2M.",
                                  word);
         }
@@ -481,7 +481,7 @@ spk_err cg_configure(spk_box *box, spk_edition *edition, spk_why *why)
         return err;
     if (!is_even(&r.config))
         snprintf(box->note, sizeof box->note,
-                 "The coalition cards do not treat all clans alike (CG-E8).");
+                 N_("The coalition cards do not treat all clans alike (CG-E8)."));
     find_lone_clans(&r.config);
     r.config.godfather = box->option[CG_OPT_GODFATHER];
     r.config.talk_limit = box->option[CG_OPT_TALK_LIMIT];

@@ -46,6 +46,19 @@ spk_seat cg_may_hide(const spk_box *box, const cg_state *s)
     return active ? seat : CG_NOBODY;
 }
 
+/* Who speaks first after the reveal: the "?" clan, or, if nobody holds it, the challenging clan that the
+ * card lists first and that is in play. (8.6) */
+spk_seat cg_first_speaker(const spk_box *box, const cg_state *s)
+{
+    const cg_config *c = box->config;
+    const cg_coalition *card = &c->coalition[s->coalition];
+    const uint8_t *clan = card->member[CG_CHALLENGER];
+    int other = clan[0] == card->first ? clan[1] : clan[0];
+    if (s->holder[card->hidden] != CG_NOBODY)
+        return s->holder[card->hidden];
+    return s->holder[card->first] != CG_NOBODY ? s->holder[card->first] : s->holder[other];
+}
+
 /* -- Strength (CG-4) --------------------------------------------------------------------------- */
 
 /* The bits of the cards that count for this player: allowed here, or unlocked. (CG-3.2, CG-13.4) */

@@ -2,9 +2,9 @@
  *
  * Bottles win, so everything is counted by the bottles it will bring: cards and persons in later
  * fights, and in the showdown whoever leads. The weights were found by regression (softmax over the
- * seats) of who won on the positions at the start of a round, over 30,000 games of four strolls that
+ * seats) of who won on the positions at the start of a round, over 30,000 games of four rollouts that
  * differed in what a card was worth to them; other numbers of players gave nearly the same but for
- * the scale. Set by hand are the converting persons and the poker player, whom a stroll uses badly or
+ * the scale. Set by hand are the converting persons and the poker player, whom a rollout uses badly or
  * not at all. */
 #include "games/chicago_gangsters/hints.h"
 
@@ -154,19 +154,22 @@ static void values(const spk_box *box, const void *state, int value[SPK_MAX_SEAT
 const spk_hints cg_hints = {
     .values = values,
     .weigh = cg_weigh,
-    .stroll = cg_stroll,
+    .rollout = cg_rollout,
+    .likely = cg_likely,
     /* One world in four: every second one left the search too few of its own (17.8 %, 11 to 27, of wins
-     * among three that never doubt, 1,000 iterations); one in four costs nothing (24.2 %, 16 to 34). */
-    .doubt = 4,
+     * among three that deal no rival worlds, 1,000 iterations); one in four costs nothing (24.2 %, 16 to 34). */
+    .rival_worlds = 4,
     .horizon = 25,
     .explore = 40,
     .widen = 300,
+    .features = &cg_features,
     .level =
         {
-            [SPK_EASY] = {"Loose Lenny", "lays what he fancies and forgets who shares", 16, 100,
+            [SPK_EASY] = {"Loose Lenny", N_("lays what he fancies and forgets who shares"), 16, 100,
                           40},
-            [SPK_NORMAL] = {"Ledger Lou", "counts cards, and sometimes counts wrong", 30, 50, 5},
-            [SPK_HARD] = {"Velvet Vera", "your best friend, until the packages are shared", 0, 0,
-                          0},
+            [SPK_NORMAL] = {"Ledger Lou", N_("counts cards, and sometimes counts wrong"), 30, 50,
+                            5},
+            [SPK_HARD] = {"Velvet Vera", N_("your best friend, until the packages are shared"), 0,
+                          0, 0},
         },
 };

@@ -16,18 +16,74 @@ static uint32_t weigh_lay(const cg_plan *p, cg_bag cards)
     return 12;
 }
 
+/* -- One lay for each number of points ---------------------------------------------------------- */
+
+/* Many parts of a hand are worth the same here; what differs is what they leave in hand. The best two of
+ * each number of points. */
+enum { MOST_POINTS = 63 };
+
+typedef struct pick {
+    cg_bag best[MOST_POINTS + 1], second[MOST_POINTS + 1];
+    int most[MOST_POINTS + 1], next[MOST_POINTS + 1];
+} pick;
+
+/* What is left should be few and large cards, because a hand is limited; towards the end, of one kind, for
+ * the showdown. */
+static int leaves(const cg_state *s, spk_seat seat, cg_bag cards)
+{
+    int worth = 8 * cg_size(cards) + 1;
+    for (int means = 0; means < CG_MEANS_COUNT && cg_rounds_left(s) <= 5; means++) {
+        int points = cg_points((s->hand[seat] - cards) & cg_means_bits[means]);
+        worth += points * points / 4;
+    }
+    return worth;
+}
+
+static void consider(pick *p, cg_bag cards, int worth)
+{
+    int points = cg_points(cards);
+    if (points > MOST_POINTS || (cards == p->best[points] && p->most[points]))
+        return;
+    if (worth > p->most[points]) {
+        p->next[points] = p->most[points], p->second[points] = p->best[points];
+        p->most[points] = worth, p->best[points] = cards;
+    } else if (worth > p->next[points])
+        p->next[points] = worth, p->second[points] = cards;
+}
+
+static uint32_t weigh_among(const cg_plan *plan, const pick *p, cg_bag cards)
+{
+    int points = cg_points(cards);
+    uint32_t weight = weigh_lay(plan, cards);
+    if (points > MOST_POINTS || cards == p->best[points])
+        return 16 * weight;
+    return cards == p->second[points] ? 3 * weight : weight / 4 + 1;
+}
+
+static void pick_lays(const cg_state *s, spk_seat seat, const cg_plan *plan, const spk_move *moves,
+                      int n, pick *p)
+{
+    *p = (pick){0};
+    for (int i = 0; i < n; i++) {
+        cg_bag cards = cg_move_cards(moves[i]);
+        if (cg_move_op(moves[i]) != CG_OP_DEFER && !(cards & ~plan->usable))
+            consider(p, cards, leaves(s, seat, cards));
+    }
+}
+
 static void weigh_lays(const spk_box *box, const cg_state *s, spk_seat seat, const spk_move *moves,
                        int n, uint32_t *weight)
 {
     cg_plan plan = cg_plan_lay(box, s, seat, s->stage, 15);
+    pick p;
+    pick_lays(s, seat, &plan, moves, n, &p);
     for (int i = 0; i < n; i++) {
         if (cg_move_op(moves[i]) == CG_OP_DEFER)
-            weight[i] = 24;
-        else {
-            weight[i] = 4 * weigh_lay(&plan, cg_move_cards(moves[i]));
-            if (!cg_move_a(moves[i]))
-                weight[i] /= 4;
-        }
+            weight[i] = 96;
+        else
+            weight[i] =
+                weigh_among(&plan, &p, cg_move_cards(moves[i])) >> (cg_move_a(moves[i]) ? 0 : 5);
+        weight[i] += !weight[i];
     }
 }
 
@@ -35,11 +91,15 @@ static void weigh_mr_x(const spk_box *box, const cg_state *s, spk_seat seat, con
                        int n, uint32_t *weight)
 {
     cg_plan plan[CG_SIDES];
+    pick p;
     for (int side = 0; side < CG_SIDES; side++)
         plan[side] = cg_plan_lay(box, s, seat, side, 15);
+    pick_lays(s, seat, &plan[0], moves, n, &p);
     for (int i = 0; i < n; i++)
-        weight[i] = weigh_lay(&plan[cg_move_a(moves[i])], cg_move_cards(moves[i]));
+        weight[i] = weigh_among(&plan[cg_move_a(moves[i])], &p, cg_move_cards(moves[i]));
 }
+
+/* -- Everything else ---------------------------------------------------------------------------- */
 
 static uint32_t weigh_convert(cg_bag cards)
 {
@@ -67,7 +127,7 @@ static uint32_t weigh_move(const spk_box *box, const cg_state *s, spk_seat seat,
     case CG_OP_CONVERT: return weigh_convert(cg_move_cards(move));
     case CG_OP_SWAP: return 32u / (cg_kind_value[a] * cg_kind_value[a]) + 1;
     case CG_OP_POKER: return weigh_poker(move);
-    case CG_OP_END: return 64;
+    case CG_OP_END: return cg_open_skills(box, s) & (CG_USED_DRAW | CG_USED_BONUS) ? 1 : 64;
     default: return 64;
     }
 }

@@ -96,7 +96,7 @@ static void json_player(const cg_state *s, spk_seat seat, bool faces, spk_json *
     flag(out, "has_laid", s->has_laid >> seat & 1);
     number(out, "contribution", s->points[seat]);
     if (faces)
-        text(out, "duel", s->duel[seat] ? cg_kind_names[s->duel[seat] - 1] : NULL);
+        text(out, "duel", cg_bid_card(s, seat) ? cg_kind_names[cg_bid_card(s, seat) - 1] : NULL);
     spk_json_close(out, '}');
 }
 
@@ -107,6 +107,17 @@ static void json_package(const cg_package *p, spk_json *out)
     number(out, "means", p->means);
     flag(out, "person", p->person);
     spk_json_close(out, '}');
+}
+
+static void json_clans(const cg_coalition *card, spk_json *out)
+{
+    for (int side = 0; side < CG_SIDES; side++) {
+        spk_json_key(out, side == CG_CHALLENGER ? "challengers" : "defenders");
+        spk_json_open(out, '[');
+        spk_json_str(out, cg_clan_ids[card->member[side][0]]);
+        spk_json_str(out, cg_clan_ids[card->member[side][1]]);
+        spk_json_close(out, ']');
+    }
 }
 
 static void json_coalition(const cg_config *c, const cg_state *s, spk_json *out)
@@ -122,13 +133,7 @@ static void json_coalition(const cg_config *c, const cg_state *s, spk_json *out)
     const cg_coalition *card = &c->coalition[s->coalition];
     spk_json_open(out, '{');
     text(out, "card", card->id);
-    for (int side = 0; side < CG_SIDES; side++) {
-        spk_json_key(out, side == CG_CHALLENGER ? "challengers" : "defenders");
-        spk_json_open(out, '[');
-        spk_json_str(out, cg_clan_ids[card->member[side][0]]);
-        spk_json_str(out, cg_clan_ids[card->member[side][1]]);
-        spk_json_close(out, ']');
-    }
+    json_clans(card, out);
     text(out, "hidden_mark", cg_clan_ids[card->hidden]);
     spk_json_close(out, '}');
 }
@@ -229,6 +234,16 @@ static void json_draws(const cg_state *s, spk_json *out)
     spk_json_close(out, ']');
 }
 
+static void json_announced(const cg_state *s, spk_json *out)
+{
+    spk_seat order[CG_CLANS];
+    int n = cg_announced(s, order);
+    spk_json_key(out, "announced"), spk_json_open(out, '[');
+    for (int i = 0; i < n; i++)
+        spk_json_int(out, order[i]);
+    spk_json_close(out, ']');
+}
+
 static void json_course(const cg_state *s, spk_json *out)
 {
     text(out, "phase", cg_phase_names[s->phase]);
@@ -238,6 +253,7 @@ static void json_course(const cg_state *s, spk_json *out)
     seats(out, "asked", s->asked);
     seats(out, "answered", s->answered);
     seats(out, "claimed", s->claimed);
+    json_announced(s, out);
     flag(out, "contested", s->contested);
     seat_of(out, "godfather", s->godfather);
     seat_of(out, "new_godfather", s->new_godfather);
@@ -273,5 +289,57 @@ void cg_json(const spk_box *box, const void *view, spk_seat viewer, spk_json *ou
         json_player(s, seat, house || seat == viewer, out);
     spk_json_close(out, ']');
     json_decks(c, s, house, out);
+    spk_json_close(out, '}');
+}
+
+/* -- The box ----------------------------------------------------------------------------------- */
+
+static void json_clan_names(const cg_config *c, spk_json *out)
+{
+    spk_json_key(out, "clans"), spk_json_open(out, '{');
+    for (int clan = 0; clan < CG_CLANS; clan++)
+        text(out, cg_clan_ids[clan], c->clan[clan]);
+    spk_json_close(out, '}');
+}
+
+static void json_persons(const cg_config *c, spk_json *out)
+{
+    spk_json_key(out, "persons"), spk_json_open(out, '{');
+    for (int person = 0; person < CG_PERSON_COUNT; person++) {
+        int means = c->means_of[person];
+        spk_json_key(out, cg_person_names[person]), spk_json_open(out, '{');
+        number(out, "value", cg_person_value[person]);
+        text(out, "kind", means < CG_MEANS_COUNT ? cg_means_names[means] : NULL);
+        flag(out, "unlocks", c->unlocks[person]);
+        spk_json_close(out, '}');
+    }
+    spk_json_close(out, '}');
+}
+
+static void json_coalitions(const cg_config *c, spk_json *out)
+{
+    spk_json_key(out, "coalitions"), spk_json_open(out, '{');
+    for (int card = 0; card < CG_COALITIONS; card++) {
+        spk_json_key(out, c->coalition[card].id), spk_json_open(out, '{');
+        json_clans(&c->coalition[card], out);
+        spk_json_close(out, '}');
+    }
+    spk_json_close(out, '}');
+}
+
+/* What the edition says and no move changes: names, values, kinds. */
+void cg_json_box(const spk_box *box, spk_json *out)
+{
+    const cg_config *c = box->config;
+    spk_json_key(out, "cards"), spk_json_open(out, '[');
+    for (cg_kind kind = 0; kind < CG_KINDS; kind++)
+        spk_json_str(out, cg_kind_names[kind]);
+    spk_json_close(out, ']');
+    json_clan_names(c, out);
+    json_persons(c, out);
+    json_coalitions(c, out);
+    spk_json_key(out, "districts"), spk_json_open(out, '{');
+    for (int card = 0; card < CG_DISTRICTS; card++)
+        text(out, c->district[card].id, c->district[card].name);
     spk_json_close(out, '}');
 }

@@ -23,6 +23,9 @@ spk_actors cg_actors(const spk_box *box, const void *state)
     case CG_PERSON:
     case CG_DRAW: return SPK_CHANCE_ACTS;
     case CG_CLAIM:
+        if (cg_is_spoken(s))
+            return SPK_ACTOR(s->active);
+        return s->asked & ~s->answered;
     case CG_DUEL: return s->asked & ~s->answered;
     case CG_X_LAY:
     case CG_LAY:

@@ -17,7 +17,7 @@ static spk_err wrong_phase(const cg_state *s, spk_why *why)
         [CG_CLAIM] = {"CG-11.4", N_("Godfather or not: claim or pass.")},
         [CG_DUEL] = {"CG-11.5", N_("All claimants play one means card: 'duel W4'.")},
         [CG_LAY] = {"CG-3.1", N_("Lay cards now; cover them to hide their number.")},
-        [CG_SHOW] = {"CG-3.4", N_("Your cards are laid: show one of them openly, or be done.")},
+        [CG_SHOW] = {"CG-3.4", N_("Your cards are laid: show one of them openly, or finish.")},
         [CG_USE_THUG] = {"CG-13.11", N_("The thug: use him, or not.")},
         [CG_KEEP_HIDDEN] = {"CG-3.8", N_("One card may stay face down: choose which, or none.")},
         [CG_PACKAGE] = {"CG-6.2", N_("Choose a package: the first or the second.")},
@@ -25,7 +25,7 @@ static spk_err wrong_phase(const cg_state *s, spk_why *why)
                              N_("Pay your ousted partner: a bottle, a card or the person.")},
         [CG_ROUND_END] = {"CG-7.2", N_("This is your round end: draw, use your persons, end it.")},
     };
-    return spk_refuse(why, now[s->phase].rule, "%s", now[s->phase].text);
+    return spk_refuse(why, now[s->phase].rule, now[s->phase].text);
 }
 
 static spk_err not_in_hand(const char *rule, spk_why *why)
@@ -38,7 +38,7 @@ static spk_err not_in_hand(const char *rule, spk_why *why)
 static spk_err why_no_lay(const cg_state *s, spk_seat seat, spk_move move, spk_why *why)
 {
     if (s->phase == CG_SHOW)
-        return spk_refuse(why, "CG-R63", "You have laid your cards: what lies, lies.");
+        return spk_refuse(why, "CG-R63", "You have laid your cards: what is laid is laid.");
     if (s->phase == CG_X_LAY)
         return spk_refuse(why, "CG-10.5", "Mr. X must join a side: challengers or defenders.");
     if (s->phase != CG_LAY)
@@ -51,7 +51,8 @@ static spk_err why_no_lay(const cg_state *s, spk_seat seat, spk_move move, spk_w
 static spk_err why_no_x_lay(const cg_state *s, spk_seat seat, spk_move move, spk_why *why)
 {
     if (s->phase == CG_LAY)
-        return spk_refuse(why, "CG-2.3", "The coalition card tells your side; only Mr. X chooses.");
+        return spk_refuse(why, "CG-2.3",
+                          "The coalition card decides your side; only Mr. X chooses.");
     if (s->phase != CG_X_LAY)
         return wrong_phase(s, why);
     if (!cg_holds(s->hand[seat], cg_move_cards(move)))
@@ -62,7 +63,7 @@ static spk_err why_no_x_lay(const cg_state *s, spk_seat seat, spk_move move, spk
 static spk_err why_no_defer(const cg_state *s, spk_seat seat, spk_why *why)
 {
     if (s->phase == CG_SHOW)
-        return spk_refuse(why, "CG-R63", "You have laid your cards: what lies, lies.");
+        return spk_refuse(why, "CG-R63", "You have laid your cards: what is laid is laid.");
     if (s->phase != CG_LAY)
         return wrong_phase(s, why);
     if (s->deferred)
@@ -81,11 +82,13 @@ static spk_err why_no_show(const cg_state *s, spk_seat seat, spk_move move, spk_
                    ? spk_refuse(why, "CG-R61", "First lay the cards, then show some of them.")
                    : wrong_phase(s, why);
     if (!cg_count(s->laid[seat], kind))
-        return spk_refuse(why, "CG-R65", "You have laid no %s.", cg_kind_names[kind]);
+        return spk_refuse(why, "CG-R65", "You have laid no {card}.",
+                          SPK_THING("card", cg_kind_names[kind]));
     if (cg_count(s->laid[seat], kind) == cg_count(s->shown[seat], kind))
-        return spk_refuse(why, "CG-R65", "All the %s that you laid lie open.", cg_kind_names[kind]);
-    return spk_refuse(why, "CG-R61", "Cards are shown in kind order; %s comes too late.",
-                      cg_kind_names[kind]);
+        return spk_refuse(why, "CG-R65", "All the {card} that you laid lie open.",
+                          SPK_THING("card", cg_kind_names[kind]));
+    return spk_refuse(why, "CG-R61", "Cards are shown in kind order; {card} comes too late.",
+                      SPK_THING("card", cg_kind_names[kind]));
 }
 
 static spk_err why_no_thug(const spk_box *box, const cg_state *s, spk_seat seat, spk_why *why)
@@ -95,7 +98,8 @@ static spk_err why_no_thug(const spk_box *box, const cg_state *s, spk_seat seat,
         return spk_refuse(why, "CG-13.10", "You do not control the thug.");
     if (s->phase != CG_USE_THUG)
         return s->phase == CG_LAY || s->phase == CG_SHOW || s->phase == CG_X_LAY
-                   ? spk_refuse(why, "CG-13.11", "The thug is asked for when your side has laid.")
+                   ? spk_refuse(why, "CG-13.11",
+                                "You are asked about the thug when your side has laid.")
                    : wrong_phase(s, why);
     if (box->option[CG_OPT_THUG_IN_BARRED] && !c->district[s->district].persons)
         return spk_refuse(why, "CG-R25", "The thug does not work where persons are barred.");
@@ -155,8 +159,8 @@ static spk_err why_no_package(const cg_state *s, spk_why *why)
 static spk_err why_no_payment(const cg_state *s, spk_seat seat, spk_move move, spk_why *why)
 {
     if (s->phase == CG_COMPENSATION)
-        return spk_refuse(why, "CG-11.16", "The two packages contain no %s.",
-                          cg_item_names[cg_move_a(move)]);
+        return spk_refuse(why, "CG-11.16", "The two packages contain no {item}.",
+                          SPK_THING("item", cg_item_names[cg_move_a(move)]));
     if (s->new_godfather != seat)
         return spk_refuse(why, "CG-11.15", "Only a new Godfather pays a compensation.");
     return wrong_phase(s, why);
@@ -191,13 +195,15 @@ static spk_err why_no_convert(const cg_state *s, spk_seat seat, spk_move move, s
                           "alcohol.");
     const char *rule = person == CG_INFORMER ? "CG-13.1" : "CG-13.2";
     if (!cg_controls(s, seat, person))
-        return spk_refuse(why, rule, "You do not control %s.", cg_person_names[person]);
+        return spk_refuse(why, rule, "You do not control {person}.",
+                          SPK_THING("person", cg_person_names[person]));
     if (s->used & (person == CG_INFORMER ? CG_USED_INFORMER : CG_USED_SMUGGLER))
-        return spk_refuse(why, rule, "%s has done that this round.", cg_person_names[person]);
+        return spk_refuse(why, rule, "{person} has done that this round.",
+                          SPK_THING("person", cg_person_names[person]));
     if (!cg_holds(s->hand[seat], cg_move_cards(move)))
         return not_in_hand(rule, why);
-    return spk_refuse(why, "CG-13.1", "Cards worth %d are too little: 6 or more.",
-                      cg_points(cg_move_cards(move)));
+    return spk_refuse(why, "CG-13.1", "Cards worth {n} are not enough: 6 or more.",
+                      SPK_NUM("n", cg_points(cg_move_cards(move))));
 }
 
 static spk_err why_no_swap(const spk_box *box, const cg_state *s, spk_seat seat, spk_move move,
@@ -227,8 +233,8 @@ static spk_err why_no_poker(const cg_state *s, spk_seat seat, spk_move move, spk
         return not_in_hand("CG-13.8", why);
     if (!cg_holds(s->discard + given, taken))
         return spk_refuse(why, "CG-R21", "These cards are not in the discard pile.");
-    return spk_refuse(why, "CG-13.8", "You give %d points and may not take %d.", cg_points(given),
-                      cg_points(taken));
+    return spk_refuse(why, "CG-13.8", "You give {n} points and may not take {m}.",
+                      SPK_NUM("n", cg_points(given)), SPK_NUM("m", cg_points(taken)));
 }
 
 static spk_err why_no_action(const spk_box *box, const cg_state *s, spk_seat seat, spk_move move,
@@ -259,7 +265,7 @@ spk_err cg_refuse(const spk_box *box, const void *state, spk_seat seat, spk_move
 {
     const cg_state *s = state;
     if (!is_a_move(box, move))
-        return spk_malformed(why, 0, "That is no move of Chicago Gangsters.");
+        return spk_refuse_as(why, SPK_EMALFORMED, "That is not a move in Chicago Gangsters.");
     switch (cg_move_op(move)) {
     case CG_OP_MR_X: return spk_refuse(why, "CG-R30", "Mr. X is chosen by lot before the deal.");
     case CG_OP_DEAL_PERSON:

@@ -5,18 +5,18 @@
  *            -> winners' packages -> losers' packages -> round end of each player -> next round
  *
  * Every enter_... function goes to the next point where somebody must be asked, past all that is
- * decided already: the automatic steps of 8.3. Strengths and reveals are computed in fight.c. */
+ * decided already: the automatic steps of 8.3. Which moves there are is moves.c's, strengths and reveals
+ * are computed in fight.c, claims and duels are in godfather.c. */
 #include <string.h>
 
 #include "games/chicago_gangsters/state.h"
 
-static void enter_side(const spk_box *box, cg_state *s, int side);
 static void enter_defence(const spk_box *box, cg_state *s);
 static void enter_loot(const spk_box *box, cg_state *s, int side);
 static void after_loot(const spk_box *box, cg_state *s);
 static void round_end_goes_on(const spk_box *box, cg_state *s);
 
-static void ask(cg_state *s, cg_phase phase, spk_seat seat)
+void cg_ask(cg_state *s, cg_phase phase, spk_seat seat)
 {
     s->phase = (uint8_t)phase;
     s->active = (uint8_t)seat;
@@ -46,8 +46,8 @@ static void draws_go_on(const spk_box *box, cg_state *s)
         s->drawer[1] = CG_NOBODY, s->due[1] = 0;
     }
     switch ((cg_stage)s->stage) {
-    case CG_CHALLENGER_TURN: enter_side(box, s, CG_CHALLENGER); break; /* a duel card replaced */
-    case CG_DEFENDER_TURN: enter_side(box, s, CG_DEFENDER); break;
+    case CG_CHALLENGER_TURN: cg_enter_side(box, s, CG_CHALLENGER); break; /* a duel card replaced */
+    case CG_DEFENDER_TURN: cg_enter_side(box, s, CG_DEFENDER); break;
     case CG_LOOT_SHARE: after_loot(box, s); break;
     case CG_ENDING: round_end_goes_on(box, s); break;
     case CG_STAGE_COUNT: break;
@@ -61,7 +61,7 @@ static void owe(cg_state *s, int i, spk_seat seat, int n)
 }
 
 /* One player draws n cards, then another m. */
-static void start_draws(const spk_box *box, cg_state *s, spk_seat seat, int n, spk_seat next, int m)
+void cg_start_draws(const spk_box *box, cg_state *s, spk_seat seat, int n, spk_seat next, int m)
 {
     owe(s, 0, seat, n);
     owe(s, 1, next, m);
@@ -82,9 +82,7 @@ static void draw_card(const spk_box *box, cg_state *s, cg_kind kind)
 
 static void choose_mr_x(cg_state *s, spk_seat mr_x)
 {
-    int clan = 0;
-    for (spk_seat seat = 0; seat < CG_SEATS; seat++)
-        s->holder[seat == mr_x ? CG_MR_X : clan++] = (uint8_t)seat;
+    cg_give_clans(s, mr_x);
     s->phase = CG_DEAL_PERSONS;
 }
 
@@ -121,142 +119,6 @@ static void turn_coalition(const spk_box *box, cg_state *s, int card)
     s->phase = CG_DISTRICT;
 }
 
-static bool may_claim(const spk_box *box, const cg_state *s, spk_seat seat)
-{
-    return seat != CG_NOBODY && seat != s->godfather && seat != cg_lone(box, s);
-}
-
-/* -- The Godfather (CG-11) --------------------------------------------------------------------- */
-
-static void after_claims(const spk_box *box, cg_state *s)
-{
-    s->asked = s->answered = s->claimed = 0;
-    memset(s->duel, 0, sizeof s->duel);
-    enter_side(box, s, s->stage == CG_CHALLENGER_TURN ? CG_CHALLENGER : CG_DEFENDER);
-}
-
-/* The first window asks everybody, the second the defenders. (CG-R43) */
-static void enter_claims(const spk_box *box, cg_state *s, cg_stage stage)
-{
-    unsigned asked = 0;
-    for (spk_seat seat = 0; seat < box->n_seats; seat++)
-        if (may_claim(box, s, seat) &&
-            (stage == CG_CHALLENGER_TURN || cg_side_of(s, seat) == CG_DEFENDER))
-            asked |= CG_BIT(seat);
-    s->stage = (uint8_t)stage;
-    s->asked = (uint8_t)asked;
-    ask(s, CG_CLAIM, CG_NOBODY);
-    if (!asked)
-        after_claims(box, s);
-}
-
-/* Plays alone on that side; the partner is out of this round. (CG-11.3) */
-static void crown(cg_state *s, spk_seat seat)
-{
-    int side = cg_side_of(s, seat);
-    int place = s->member[side][0] == seat ? 0 : 1;
-    s->ousted = s->member[side][1 - place];
-    s->member[side][1 - place] = CG_NOBODY;
-    s->godfather = s->new_godfather = (uint8_t)seat;
-    s->contested = 1;
-}
-
-/* Of the tied ones, the next clockwise from the last godfather; if there was none, nobody. (CG-11.7,
- * CG-11.8) */
-static spk_seat break_tie(const spk_box *box, const cg_state *s, unsigned tied)
-{
-    if (s->godfather == CG_NOBODY)
-        return CG_NOBODY;
-    spk_seat seat = s->godfather;
-    do
-        seat = (seat + 1) % box->n_seats;
-    while (!(tied >> seat & 1));
-    return seat;
-}
-
-/* The last duel card is in. A card is a value, none counts 0. (CG-11.5, CG-R45) */
-static spk_seat duel_winner(const spk_box *box, const cg_state *s)
-{
-    int best = -1;
-    unsigned tied = 0;
-    for (unsigned left = s->claimed; left; left &= left - 1) {
-        spk_seat seat = __builtin_ctz(left);
-        int value = s->duel[seat] ? cg_kind_value[s->duel[seat] - 1] : 0;
-        if (value > best)
-            best = value, tied = 0;
-        if (value == best)
-            tied |= CG_BIT(seat);
-    }
-    return tied & (tied - 1) ? break_tie(box, s, tied) : __builtin_ctz(tied);
-}
-
-/* The winner's card is discarded and replaced, the others go back and are known. (CG-11.9) */
-static void end_duel(const spk_box *box, cg_state *s)
-{
-    spk_seat winner = duel_winner(box, s);
-    int card = winner != CG_NOBODY ? s->duel[winner] : 0;
-    for (unsigned left = s->claimed; left; left &= left - 1) {
-        spk_seat seat = __builtin_ctz(left);
-        if (s->duel[seat] && seat != winner)
-            s->known[seat] = cg_most(s->known[seat], CG_ONE(s->duel[seat] - 1));
-    }
-    s->contested = 1; /* CG-R46 */
-    if (winner != CG_NOBODY)
-        crown(s, winner);
-    if (!card) {
-        after_claims(box, s);
-        return;
-    }
-    s->hand[winner] -= CG_ONE(card - 1);
-    s->known[winner] = cg_less(s->known[winner], CG_ONE(card - 1));
-    s->discard += CG_ONE(card - 1);
-    s->asked = s->answered = s->claimed = 0;
-    memset(s->duel, 0, sizeof s->duel);
-    ask(s, CG_DRAW, CG_NOBODY);
-    start_draws(box, s, winner, 1, CG_NOBODY, 0);
-}
-
-/* Whoever has one card or none has no choice, and everybody can see that. (8.3) */
-static void enter_duel(const spk_box *box, cg_state *s)
-{
-    s->phase = CG_DUEL;
-    s->asked = s->answered = 0;
-    for (unsigned left = s->claimed; left; left &= left - 1) {
-        spk_seat seat = __builtin_ctz(left);
-        int size = cg_size(s->hand[seat]);
-        if (size >= 2)
-            s->asked |= (uint8_t)CG_BIT(seat);
-        else if (size == 1)
-            s->duel[seat] = (uint8_t)(1 + cg_lowest(cg_present(s->hand[seat])));
-    }
-    if (!s->asked)
-        end_duel(box, s);
-}
-
-static void answer_claim(const spk_box *box, cg_state *s, spk_seat seat, bool claims)
-{
-    s->answered |= (uint8_t)CG_BIT(seat);
-    if (claims)
-        s->claimed |= (uint8_t)CG_BIT(seat);
-    if (s->asked != s->answered)
-        return;
-    if (s->claimed & (s->claimed - 1)) {
-        enter_duel(box, s);
-        return;
-    }
-    if (s->claimed)
-        crown(s, __builtin_ctz(s->claimed));
-    after_claims(box, s);
-}
-
-static void answer_duel(const spk_box *box, cg_state *s, spk_seat seat, cg_kind kind)
-{
-    s->answered |= (uint8_t)CG_BIT(seat);
-    s->duel[seat] = (uint8_t)(1 + kind);
-    if (s->asked == s->answered)
-        end_duel(box, s);
-}
-
 /* -- Laying (D2, D5, D6, D7) ------------------------------------------------------------------- */
 
 static void enter_reveal(const spk_box *box, cg_state *s, cg_bag kept)
@@ -277,7 +139,7 @@ static void enter_hide(const spk_box *box, cg_state *s)
 {
     spk_seat seat = s->stage == CG_CHALLENGER_TURN ? cg_may_hide(box, s) : CG_NOBODY;
     if (seat != CG_NOBODY && s->laid[seat] != s->shown[seat])
-        ask(s, CG_KEEP_HIDDEN, seat);
+        cg_ask(s, CG_KEEP_HIDDEN, seat);
     else
         enter_reveal(box, s, 0);
 }
@@ -287,7 +149,7 @@ static void enter_thug(const spk_box *box, cg_state *s)
 {
     spk_seat seat = cg_thug_at(s, s->stage);
     if (seat != CG_NOBODY)
-        ask(s, CG_USE_THUG, seat);
+        cg_ask(s, CG_USE_THUG, seat);
     else
         enter_hide(box, s);
 }
@@ -318,7 +180,7 @@ static void lays_go_on(const spk_box *box, cg_state *s)
 {
     spk_seat seat;
     while ((seat = next_to_lay(s)) != CG_NOBODY) {
-        ask(s, CG_LAY, seat);
+        cg_ask(s, CG_LAY, seat);
         if (s->hand[seat] || cg_can_defer(s))
             return;
         s->covered |= (uint8_t)CG_BIT(seat); /* an empty hand lays nothing: CG-V45 */
@@ -328,7 +190,7 @@ static void lays_go_on(const spk_box *box, cg_state *s)
     enter_thug(box, s);
 }
 
-static void enter_side(const spk_box *box, cg_state *s, int side)
+void cg_enter_side(const spk_box *box, cg_state *s, int side)
 {
     s->stage = (uint8_t)(side == CG_CHALLENGER ? CG_CHALLENGER_TURN : CG_DEFENDER_TURN);
     lays_go_on(box, s);
@@ -338,9 +200,9 @@ static void enter_defence(const spk_box *box, cg_state *s)
 {
     const cg_config *c = box->config;
     if (c->godfather && !s->contested)
-        enter_claims(box, s, CG_DEFENDER_TURN);
+        cg_enter_claims(box, s, CG_DEFENDER_TURN);
     else
-        enter_side(box, s, CG_DEFENDER);
+        cg_enter_side(box, s, CG_DEFENDER);
 }
 
 /* Something more could be shown; if not, the lay is done. (8.3) */
@@ -390,7 +252,7 @@ static void lay_mr_x(const spk_box *box, cg_state *s, cg_bag cards, int side)
     s->hand[seat] -= cards;
     s->laid[seat] = cards;
     s->mr_x_side = (uint8_t)side;
-    enter_side(box, s, CG_CHALLENGER);
+    cg_enter_side(box, s, CG_CHALLENGER);
 }
 
 static void hide(const spk_box *box, cg_state *s, spk_seat seat, int kind)
@@ -406,11 +268,11 @@ static void begin_round(const spk_box *box, cg_state *s)
     const cg_config *c = box->config;
     cg_form_sides(box, s);
     if (box->n_seats == CG_SEATS)
-        ask(s, CG_X_LAY, s->holder[CG_MR_X]);
+        cg_ask(s, CG_X_LAY, s->holder[CG_MR_X]);
     else if (c->godfather)
-        enter_claims(box, s, CG_CHALLENGER_TURN);
+        cg_enter_claims(box, s, CG_CHALLENGER_TURN);
     else
-        enter_side(box, s, CG_CHALLENGER);
+        cg_enter_side(box, s, CG_CHALLENGER);
 }
 
 /* -- Loot (CG-6) ------------------------------------------------------------------------------- */
@@ -439,8 +301,8 @@ static void choose_package(const spk_box *box, cg_state *s, int chosen)
     take_goods(s, order[0], first->alcohol, first->person);
     if (n >= 2)
         take_goods(s, order[1], other->alcohol, other->person);
-    start_draws(box, s, order[0], first->means, n >= 2 ? order[1] : CG_NOBODY,
-                n >= 2 ? other->means : 0);
+    cg_start_draws(box, s, order[0], first->means, n >= 2 ? order[1] : CG_NOBODY,
+                   n >= 2 ? other->means : 0);
 }
 
 /* The new godfather takes both packages but what is paid; the ousted partner draws first. (CG-11.14
@@ -454,7 +316,7 @@ static void pay(const spk_box *box, cg_state *s, cg_item item)
     take_goods(s, s->new_godfather, alcohol - (item == CG_ITEM_ALCOHOL),
                person && item != CG_ITEM_PERSON);
     int paid = item == CG_ITEM_MEANS;
-    start_draws(box, s, s->ousted, paid, s->new_godfather, means - paid);
+    cg_start_draws(box, s, s->ousted, paid, s->new_godfather, means - paid);
 }
 
 static void enter_loot(const spk_box *box, cg_state *s, int side)
@@ -465,7 +327,7 @@ static void enter_loot(const spk_box *box, cg_state *s, int side)
     if (side == s->winner)
         s->starter = (uint8_t)order[0]; /* CG-7.1 */
     bool alone = order[0] == s->new_godfather;
-    ask(s, alone ? CG_COMPENSATION : CG_PACKAGE, order[0]);
+    cg_ask(s, alone ? CG_COMPENSATION : CG_PACKAGE, order[0]);
     unsigned items = alone ? cg_payable(box, s) : 0;
     if (items && !(items & (items - 1)))
         pay(box, s, (cg_item)__builtin_ctz(items)); /* no choice: 8.3 */
@@ -496,7 +358,7 @@ static void after_loot(const spk_box *box, cg_state *s)
     exchange_mr_x(s);
     s->sharing = CG_NOBODY;
     s->stage = CG_ENDING;
-    ask(s, CG_ROUND_END, s->starter);
+    cg_ask(s, CG_ROUND_END, s->starter);
     round_end_goes_on(box, s);
 }
 
@@ -517,13 +379,13 @@ static void end_round(cg_state *s)
     s->contested = s->has_laid = s->covered = s->exchanged = 0;
     s->turns_ended = s->used = 0;
     s->stage = CG_CHALLENGER_TURN;
-    ask(s, CG_COALITION, CG_NOBODY);
+    cg_ask(s, CG_COALITION, CG_NOBODY);
 }
 
 static void draw(const spk_box *box, cg_state *s, unsigned right)
 {
     s->used |= (uint8_t)right;
-    start_draws(box, s, s->active, 1, CG_NOBODY, 0);
+    cg_start_draws(box, s, s->active, 1, CG_NOBODY, 0);
 }
 
 /* On to the next player; true if there is one. */
@@ -642,9 +504,9 @@ void cg_apply(const spk_box *box, void *state, spk_seat seat, spk_move move)
     cg_bag cards = cg_move_cards(move);
     switch (cg_move_op(move)) {
     case CG_OP_X_LAY: lay_mr_x(box, s, cards, a); break;
-    case CG_OP_CLAIM: answer_claim(box, s, seat, true); break;
-    case CG_OP_PASS: answer_claim(box, s, seat, false); break;
-    case CG_OP_DUEL: answer_duel(box, s, seat, a); break;
+    case CG_OP_CLAIM: cg_answer_claim(box, s, seat, true); break;
+    case CG_OP_PASS: cg_answer_claim(box, s, seat, false); break;
+    case CG_OP_DUEL: cg_answer_duel(box, s, seat, a); break;
     case CG_OP_LAY: lay(box, s, seat, cards, a); break;
     case CG_OP_DEFER: defer(box, s); break;
     case CG_OP_SHOW: show(box, s, seat, a); break;

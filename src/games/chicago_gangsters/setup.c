@@ -4,8 +4,16 @@
 
 #include "games/chicago_gangsters/state.h"
 
-/* Seat i has clan i; with three the last clan is missing; with five the clans go by seat to the four
- * who are not Mr. X. (CG-R1) */
+/* Five players: the clans go by seat to the four who are not Mr. X. (CG-R1) */
+void cg_give_clans(cg_state *s, spk_seat mr_x)
+{
+    int clan = 0;
+    for (spk_seat seat = 0; seat < CG_SEATS; seat++)
+        s->holder[seat == mr_x ? CG_MR_X : clan++] = (uint8_t)seat;
+}
+
+/* Seat i has clan i; with three the last clan is missing. Before the lot for Mr. X is drawn, the last of
+ * five seats stands for him. (CG-R1) */
 static void give_roles(const spk_box *box, cg_state *s)
 {
     for (int role = 0; role < CG_ROLES; role++)
@@ -15,10 +23,7 @@ static void give_roles(const spk_box *box, cg_state *s)
     if (box->n_seats < CG_SEATS)
         return;
     int chosen = box->option[CG_OPT_FIRST_MR_X]; /* 0: by lot, still to come */
-    spk_seat mr_x = chosen ? chosen - 1 : CG_SEATS - 1;
-    int clan = 0;
-    for (spk_seat seat = 0; seat < CG_SEATS; seat++)
-        s->holder[seat == mr_x ? CG_MR_X : clan++] = (uint8_t)seat;
+    cg_give_clans(s, chosen ? chosen - 1 : CG_SEATS - 1);
 }
 
 static void nobody_yet(cg_state *s)

@@ -23,8 +23,9 @@ static bool seat_fits(const spk_box *box, const cg_state *s, spk_seat seat)
     if (!there)
         return !s->hand[seat] && !s->known[seat] && !s->laid[seat] && !s->shown[seat] &&
                !s->persons[seat] && !s->alcohol[seat] && !s->godfather_points[seat] &&
-               !s->points[seat] && !s->duel[seat];
-    return s->godfather_points[seat] <= 12 && s->points[seat] <= 182 && s->duel[seat] <= CG_KINDS &&
+               !s->points[seat] && !s->bid[seat];
+    return s->godfather_points[seat] <= 12 && s->points[seat] <= 182 &&
+           cg_bid_card(s, seat) <= CG_KINDS && cg_bid_place(s, seat) <= CG_CLANS &&
            (s->persons[seat] & ~CG_ALL_PERSONS) == 0;
 }
 
@@ -215,7 +216,7 @@ static bool is_clean(const cg_state *s)
 {
     static const uint8_t none[CG_SEATS];
     const uint8_t nobody[] = {CG_NOBODY, CG_NOBODY, CG_NOBODY, CG_NOBODY};
-    return memcmp(s->points, none, sizeof none) == 0 && memcmp(s->duel, none, sizeof none) == 0 &&
+    return memcmp(s->points, none, sizeof none) == 0 && memcmp(s->bid, none, sizeof none) == 0 &&
            memcmp(s->member, nobody, sizeof nobody) == 0 && !s->strength[0] && !s->strength[1] &&
            s->stage == CG_CHALLENGER_TURN && s->active == CG_NOBODY && s->mr_x_side == CG_NOBODY &&
            !s->asked && !s->answered && !s->claimed && !s->contested &&
@@ -266,7 +267,7 @@ static const char *broken_alcohol(const spk_box *box, const cg_state *s)
 {
     for (spk_seat seat = 0; seat < box->n_seats; seat++)
         if (s->alcohol[seat] > most_alcohol(box, s, seat))
-            return "CG-I5: more alcohol than so many rounds can give.";
+            return "CG-I5: more alcohol than that many rounds can give.";
     return NULL;
 }
 
@@ -309,31 +310,51 @@ static bool is_asked(const spk_box *box, const cg_state *s, spk_seat seat)
            (s->stage == CG_CHALLENGER_TURN || defender);
 }
 
+/* Spoken claims ask one player at a time and remember the order of the claimants; sealed answers know
+ * neither. (CG-R43) */
+static bool is_asking(const spk_box *box, const cg_state *s)
+{
+    bool spoken = box->option[CG_OPT_CLAIMS];
+    unsigned announced = 0, places = 0;
+    for (spk_seat seat = 0; seat < box->n_seats; seat++)
+        if (cg_bid_place(s, seat)) {
+            announced |= CG_BIT(seat);
+            places |= CG_BIT(cg_bid_place(s, seat) - 1);
+        }
+    if (announced != (spoken ? s->claimed : 0u) ||
+        places != CG_BIT(__builtin_popcount(announced)) - 1)
+        return false;
+    if (!spoken || s->phase == CG_DUEL)
+        return s->active == CG_NOBODY;
+    return s->active != CG_NOBODY && (s->asked & ~s->answered) >> s->active & 1;
+}
+
 static const char *broken_claims(const spk_box *box, const cg_state *s)
 {
     const cg_config *c = box->config;
     bool sealed = s->phase == CG_CLAIM || s->phase == CG_DUEL;
     for (spk_seat seat = 0; seat < box->n_seats; seat++)
-        if (s->duel[seat] && s->phase != CG_DUEL)
+        if (!sealed ? s->bid[seat] : cg_bid_card(s, seat) && s->phase != CG_DUEL)
             return "CG-I18: a duel card without a duel.";
     if (!sealed)
         return s->asked || s->answered || s->claimed ? "CG-I18: claims outside a window." : NULL;
-    if (!c->godfather || s->contested || s->stage > CG_DEFENDER_TURN || s->active != CG_NOBODY)
+    if (!c->godfather || s->contested || s->stage > CG_DEFENDER_TURN || !is_asking(box, s))
         return "CG-I18: a window of claims that is closed.";
     if (s->answered & ~s->asked || s->answered == s->asked)
         return "CG-I18: all have answered, or somebody who was not asked.";
     for (spk_seat seat = 0; seat < box->n_seats; seat++) {
         bool asked = s->asked >> seat & 1, claimed = s->claimed >> seat & 1;
         int size = cg_size(s->hand[seat]);
-        if (s->phase == CG_CLAIM && (asked != is_asked(box, s, seat) ||
-                                     (claimed && !(s->answered >> seat & 1)) || s->duel[seat]))
+        if (s->phase == CG_CLAIM &&
+            (asked != is_asked(box, s, seat) || (claimed && !(s->answered >> seat & 1)) ||
+             cg_bid_card(s, seat)))
             return "CG-I18: a claim of somebody who may not.";
         if (s->phase == CG_CLAIM)
             continue;
         bool in = s->answered >> seat & 1 || (claimed && size == 1);
         if ((claimed && !is_asked(box, s, seat)) || asked != (claimed && size >= 2) ||
-            (s->duel[seat] != 0) != in ||
-            (s->duel[seat] && !cg_count(s->hand[seat], s->duel[seat] - 1)))
+            (cg_bid_card(s, seat) != 0) != in ||
+            (cg_bid_card(s, seat) && !cg_count(s->hand[seat], cg_bid_card(s, seat) - 1)))
             return "CG-I18: a duel card that is not in hand, or nobody's.";
     }
     return s->phase == CG_DUEL && !(s->claimed & (s->claimed - 1)) ? "CG-I18: a duel of one."

@@ -16,9 +16,9 @@
  *
  *     known[p]    cards that must still be in p's hand or among p's face-down cards, because all saw
  *                 them go there: taken back (CG-3.9, CG-10.9, CG-11.9) or picked from the discard
- *                 pile (CG-13.8). A number of each kind: at least so many are there. Playing or
+ *                 pile (CG-13.8). For each kind, the minimum number that is there. Playing or
  *                 discarding one openly takes one off; laying face down takes nothing off.
- *     shuffled    what the draw pile was made of when it was last shuffled. All that is in the pile
+ *     shuffled    what the draw pile consisted of when it was last shuffled. Everything in the pile
  *                 comes from there.
  *
  * In a view (view.c) hands, face-down cards and the pile are empty bags, and 'unseen', 'down' and
@@ -35,7 +35,7 @@
 enum {
     CG_SEATS = 5,
     CG_CLANS = 4,
-    CG_MR_X = 4, /* place of Mr. X among the roles: behind the clans */
+    CG_MR_X = 4, /* index of Mr. X among the roles: after the clans */
     CG_ROLES = 5,
     CG_NOBODY = 7, /* no seat, no side */
     CG_COALITIONS = 12,
@@ -106,7 +106,7 @@ typedef enum cg_phase {
     CG_PHASE_COUNT
 } cg_phase;
 
-/* Where in the round. It also tells what a draw belongs to. */
+/* The part of the round. It also says what a draw belongs to. */
 typedef enum cg_stage {
     CG_CHALLENGER_TURN, /* and all before it; a draw here replaces a duel card */
     CG_DEFENDER_TURN,
@@ -132,13 +132,13 @@ enum {
 typedef struct cg_state {
     cg_bag hand[CG_SEATS];
     cg_bag known[CG_SEATS]; /* see above */
-    cg_bag laid[CG_SEATS];  /* before the player, open or not, until they are discarded */
+    cg_bag laid[CG_SEATS];  /* in front of the player, face up or down, until discarded */
     cg_bag shown[CG_SEATS]; /* the open part of 'laid'; in CG_SHOW what will be */
     cg_bag pile, discard, shuffled;
-    cg_bag returned; /* while a card lies hidden: what its owner took back at the reveal, and so has
-                      * in hand for certain */
+    cg_bag returned; /* while a card lies hidden: what its owner took back at the reveal, and
+                      * therefore certainly holds */
 
-    uint32_t persons[CG_SEATS]; /* controlled: bits of cg_person */
+    uint32_t persons[CG_SEATS]; /* controlled persons: bits of cg_person */
     uint32_t person_deck;
     uint16_t coalition_deck, district_deck, loot_deck; /* cards nobody has seen yet */
     uint8_t coalition, district, loot, offer;          /* of this round; CG_NO_CARD: none */
@@ -146,7 +146,7 @@ typedef struct cg_state {
     uint8_t alcohol[CG_SEATS];
     uint8_t godfather_points[CG_SEATS];
     uint8_t points[CG_SEATS];    /* contribution this round, as announced or final */
-    uint8_t duel[CG_SEATS];      /* CG_DUEL: card kind + 1; 0: none (yet) */
+    uint8_t bid[CG_SEATS];       /* claims: card of the duel and order of speaking, see cg_bid */
     uint8_t unseen[CG_SEATS];    /* views: cards in hand; covered ones are among them */
     uint8_t down[CG_SEATS];      /* views: face-down cards whose number is public */
     uint8_t holder[CG_ROLES];    /* the seat of each clan and of Mr. X, or CG_NOBODY */
@@ -156,12 +156,13 @@ typedef struct cg_state {
     uint8_t drawer[2], due[2];   /* who draws how many cards, and who after that */
 
     uint8_t phase, stage; /* cg_phase, cg_stage */
-    uint8_t active;       /* the seat that is asked; CG_NOBODY if chance or several are */
+    uint8_t active;       /* the seat that is to act; CG_NOBODY if chance or several are */
     uint8_t rounds;       /* finished */
     uint8_t pile_unseen;  /* views: cards in the pile */
     uint8_t mr_x_side;    /* this round; CG_NOBODY: not declared */
     uint8_t asked;        /* CG_CLAIM, CG_DUEL: bits of the seats that answer ... */
-    uint8_t answered;     /* ... and of those that have: public, unlike what they said */
+    uint8_t answered;     /* ... and of those that have: public, unlike their answers. Spoken
+                           * claims: of those that claimed, or passed since the last claim */
     uint8_t claimed;      /* bits of the claimants: sealed in CG_CLAIM, public in CG_DUEL */
     uint8_t contested;    /* 1: the godfather has changed this round, or a duel has failed */
     uint8_t godfather;    /* who holds the card */
@@ -221,7 +222,7 @@ typedef struct cg_config {
     int talk_limit;
 } cg_config;
 
-/* Places in the table of options. */
+/* Indexes into the table of options. */
 enum {
     CG_OPT_GODFATHER,
     CG_OPT_THUG_LONE_ORDER,
@@ -232,6 +233,7 @@ enum {
     CG_OPT_OUSTED_ROUND_END,
     CG_OPT_TALK_LIMIT,
     CG_OPT_BOT_TALK,
+    CG_OPT_CLAIMS,
     CG_OPT_COUNT
 };
 
@@ -258,6 +260,29 @@ static inline int cg_side_of(const cg_state *s, spk_seat seat)
         if (s->member[side][0] == seat || s->member[side][1] == seat)
             return side;
     return s->holder[CG_MR_X] == seat ? s->mr_x_side : CG_NOBODY;
+}
+
+/* Whether claims are spoken one by one and heard at once. Otherwise they are sealed, as duel cards
+ * always are (CG-R43). */
+static inline bool cg_is_spoken(const cg_state *s)
+{
+    return s->phase == CG_CLAIM && s->active != CG_NOBODY;
+}
+/* The parts of a bid. The card a player lays for the duel: kind + 1; 0: none (yet). The position of
+ * a player's spoken claim, the first being 1; 0: none, or sealed. */
+static inline int cg_bid_card(const cg_state *s, spk_seat seat) { return s->bid[seat] & 15; }
+static inline int cg_bid_place(const cg_state *s, spk_seat seat) { return s->bid[seat] >> 4; }
+static inline void cg_bid(cg_state *s, spk_seat seat, int card, int place)
+{
+    s->bid[seat] = (uint8_t)(place << 4 | card);
+}
+
+/* In claims or a duel: whether this seat's answer is the last one, which reveals all sealed
+ * answers. After a spoken claim everybody who has only passed is asked again. */
+static inline bool cg_is_last_answer(const cg_state *s, spk_seat seat, bool claims)
+{
+    unsigned before = claims && cg_is_spoken(s) ? s->claimed : s->answered;
+    return (before | CG_BIT(seat)) == s->asked;
 }
 
 /* -- Moves ------------------------------------------------------------------------------------- */
@@ -316,9 +341,10 @@ static inline cg_kind cg_poker_kind(spk_move m, int i) { return (int)(m >> 4 * i
 
 /* -- The folder's functions -------------------------------------------------------------------- */
 
-/* setup.c: the edition; first position */
+/* edition.c, setup.c: what the box keeps; the first position */
 spk_err cg_configure(spk_box *box, spk_edition *edition, spk_why *why);
 void cg_setup(const spk_box *box, void *state);
+void cg_give_clans(cg_state *s, spk_seat mr_x);
 
 /* moves.c: which moves and outcomes there are */
 spk_actors cg_actors(const spk_box *box, const void *state);
@@ -334,6 +360,17 @@ unsigned cg_payable(const spk_box *box, const cg_state *s);
 /* rules.c: what they do */
 void cg_apply(const spk_box *box, void *state, spk_seat seat, spk_move move);
 uint32_t cg_turn(const spk_box *box, const void *state);
+void cg_ask(cg_state *s, cg_phase phase, spk_seat seat);
+void cg_enter_side(const spk_box *box, cg_state *s, int side);
+/* One player draws n cards, then another draws m; then the round continues. */
+void cg_start_draws(const spk_box *box, cg_state *s, spk_seat seat, int n, spk_seat next, int m);
+
+/* godfather.c: claims and duels (CG-11) */
+void cg_enter_claims(const spk_box *box, cg_state *s, cg_stage stage);
+void cg_answer_claim(const spk_box *box, cg_state *s, spk_seat seat, bool claims);
+/* The claimants in the order they spoke; returns how many. */
+int cg_announced(const cg_state *s, spk_seat order[CG_CLANS]);
+void cg_answer_duel(const spk_box *box, cg_state *s, spk_seat seat, cg_kind kind);
 
 /* fight.c: sides, strengths, reveals, ranks */
 void cg_form_sides(const spk_box *box, cg_state *s);
@@ -347,6 +384,7 @@ bool cg_entitled(const cg_state *s, int side);
 const cg_package *cg_packages(const spk_box *box, const cg_state *s);
 spk_seat cg_thug_at(const cg_state *s, int side);
 spk_seat cg_may_hide(const spk_box *box, const cg_state *s);
+spk_seat cg_first_speaker(const spk_box *box, const cg_state *s);
 
 /* refusals.c */
 spk_err cg_refuse(const spk_box *box, const void *state, spk_seat seat, spk_move move,
@@ -362,15 +400,14 @@ const char *cg_unsound(const spk_box *box, const void *state);
 
 /* view.c */
 void cg_redact(const spk_box *box, void *state, spk_seat seat);
-bool cg_tell(const spk_box *box, const void *before, spk_seat actor, spk_move move, spk_seat viewer,
-             spk_buf *out);
+bool cg_heard(const spk_box *box, const void *before, spk_seat actor, spk_move move,
+              spk_seat viewer, spk_buf *out);
 bool cg_reveals(const spk_box *box, const void *before, spk_seat seat, spk_move move);
 void cg_resample(const spk_box *box, void *view, spk_seat seat, spk_rng *rng);
 
-/* tell.c: what everybody learns by a move; 'heard': the move itself stands there already. False:
- * nothing is heard at all. */
-bool cg_tell_all(const spk_box *box, const cg_state *before, spk_seat actor, spk_move move,
-                 bool heard, spk_buf *out);
+/* tell.c: what everybody learns from a move */
+void cg_effects(const spk_box *box, const void *before, spk_seat actor, spk_move move,
+                spk_buf *out);
 
 /* text.c: moves */
 void cg_print_kind(spk_buf *out, cg_kind kind);
@@ -380,19 +417,32 @@ void cg_print_move(const spk_box *box, spk_move move, spk_buf *out);
 spk_err cg_parse_move(const spk_box *box, const char *text, spk_move *move, spk_why *why);
 int cg_find_card(const spk_box *box, cg_op deck, const char *word);
 
-/* position.c */
+/* text_state.c */
 void cg_print_state(const spk_box *box, const void *state, spk_buf *out);
 spk_err cg_parse_state(const spk_box *box, const char *text, void *state, spk_why *why);
 
 /* json.c, board.c */
 void cg_json(const spk_box *box, const void *view, spk_seat viewer, spk_json *out);
+void cg_json_box(const spk_box *box, spk_json *out);
 void cg_board(const spk_box *box, const void *view, spk_seat viewer, spk_buf *out);
+
+/* phrases.c */
+void cg_explain(const spk_box *box, spk_seat actor, const char *text, spk_buf *out);
+void cg_describe(const spk_box *box, const void *view, spk_seat seat, spk_move move, spk_buf *out);
+void cg_name_thing(const spk_box *box, const char *code, spk_buf *out);
+extern const char *const cg_means_words[CG_MEANS_COUNT]; /* as people call them */
 
 /* talk.c */
 extern const spk_talk cg_talk;
+spk_err cg_chat(const spk_box *box, const void *view, spk_seat seat, spk_why *why);
 
-/* hints.c */
+/* hints.c, features.c */
 extern const spk_hints cg_hints;
+extern const spk_features cg_features;
+
+/* scripts.c */
+enum { CG_SCRIPTS = 2 };
+extern const spk_script cg_scripts[CG_SCRIPTS];
 
 /* data.c */
 extern const char *const cg_kind_names[CG_KINDS]; /* "W2" ... */

@@ -1,5 +1,5 @@
 /* talk.c: table talk as the ledger's 8.6 has it: structured messages in windows, heard by all, binding
- * nobody. Nothing here is part of the state (CG-I22): whose word it is follows from the position and
+ * nobody. Nothing here is part of the state (CG-I22): who may speak follows from the position and
  * from what was said since the last move that everybody heard.
  *
  *     T1  after the reveal     all players, clockwise from the "?" clan
@@ -148,16 +148,9 @@ static void add_speaker(cg_window *w, spk_seat seat)
 
 static void speakers_of(const spk_box *box, const cg_state *s, int which, cg_window *w)
 {
-    const cg_config *c = box->config;
-    const cg_coalition *card = &c->coalition[s->coalition];
     *w = (cg_window){.which = which};
     if (which == CG_T1) {
-        spk_seat from = s->holder[card->hidden];
-        if (from == CG_NOBODY)
-            from = s->holder[card->first] != CG_NOBODY
-                       ? s->holder[card->first]
-                       : s->holder[card->member[CG_CHALLENGER]
-                                               [card->member[CG_CHALLENGER][0] == card->first]];
+        spk_seat from = cg_first_speaker(box, s);
         for (int i = 0; i < box->n_seats; i++)
             add_speaker(w, (from + i) % box->n_seats);
         return;
@@ -180,7 +173,8 @@ static int windows_at(const spk_box *box, const cg_state *s, int which[2])
     bool five = box->n_seats == CG_SEATS;
     if (c->talk_limit == 0)
         return 0;
-    bool first_claims = s->phase == CG_CLAIM && s->stage == CG_CHALLENGER_TURN;
+    bool begun = cg_is_spoken(s) && s->answered; /* a spoken answer ends the talk before it */
+    bool first_claims = s->phase == CG_CLAIM && s->stage == CG_CHALLENGER_TURN && !begun;
     bool first_lay = lay && s->stage == CG_CHALLENGER_TURN && !s->has_laid && !s->deferred;
     if (s->phase == CG_X_LAY || first_claims || (first_lay && !five && !c->godfather))
         which[n++] = CG_T1;
@@ -261,8 +255,8 @@ static spk_actors speakers(const spk_box *box, const void *state, const spk_said
 static spk_err judge_mr_x(const cg_window *w, const cg_message *m, spk_why *why)
 {
     if (!messages[m->code].mr_x)
-        return spk_refuse(why, "CG-R37", "Mr. X must not hint at his cards: no '%s'.",
-                          messages[m->code].word);
+        return spk_refuse(why, "CG-R37", "Mr. X must not hint at his cards: no '{word}'.",
+                          SPK_TEXT("word", messages[m->code].word));
     if (messages[m->code].form != ANSWER)
         return SPK_OK;
     int code = w->message[m->a - 1].code;
@@ -271,32 +265,47 @@ static spk_err judge_mr_x(const cg_window *w, const cg_message *m, spk_why *why)
     return spk_refuse(why, "CG-R37", "Mr. X answers only aim, want_package and join_us.");
 }
 
+/* Free words could say anything: CG-10.7 and the end of 8.6. His cards are turned over when the fight is evaluated, which
+ * is where the sharing begins. */
+spk_err cg_chat(const spk_box *box, const void *view, spk_seat seat, spk_why *why)
+{
+    const cg_state *s = view;
+    bool laid = s->phase >= CG_X_LAY && s->phase < CG_OVER && s->stage < CG_LOOT_SHARE;
+    (void)box;
+    if (!laid || s->holder[CG_MR_X] != seat)
+        return SPK_OK;
+    return spk_refuse(
+        why, "CG-10.7",
+        "Mr. X does not chat from the reveal of the round until his cards are revealed.");
+}
+
 /* Words that cannot be read: how this message goes on, or which ones there are. */
 static spk_err no_message(const cg_message *m, spk_why *why)
 {
-#define GRID "0 2 4 6 8 10 12 15 20 25 30 40"
     static const char *const goes_on[] = {
-        [NOTHING] = "nothing",
-        [AIM] = "win, half or save",
-        [TWO_POINTS] = "two numbers, low and high, of " GRID,
-        [POINTS] = "one of " GRID,
-        [N_CARDS] = "a number from 0 to 10",
-        [KIND_STRENGTH] = "weapons, bribe or blackmail, and none, weak or strong",
-        [PACKAGE] = "winner or loser, and 1 or 2",
-        [YES_NO] = "yes or no",
-        [HIDDEN] = "weapons, bribe or blackmail and a number from 1 to 5; or by bluff",
-        [SIDE] = "challenger or defender",
-        [ANSWER] = "the number of a message, counted from 1 in this window",
+        [NOTHING] = N_("nothing"),
+        [AIM] = N_("win, half or save"),
+        [TWO_POINTS] = N_("two numbers, low and high, of 0 2 4 6 8 10 12 15 20 25 30 40"),
+        [POINTS] = N_("one of 0 2 4 6 8 10 12 15 20 25 30 40"),
+        [N_CARDS] = N_("a number from 0 to 10"),
+        [KIND_STRENGTH] = N_("weapons, bribe or blackmail, and none, weak or strong"),
+        [PACKAGE] = N_("winner or loser, and 1 or 2"),
+        [YES_NO] = N_("yes or no"),
+        [HIDDEN] = N_("weapons, bribe or blackmail and a number from 1 to 5; or by bluff"),
+        [SIDE] = N_("challenger or defender"),
+        [ANSWER] = N_("the number of a message, counted from 1 in this window"),
     };
-#undef GRID
     char room[200] = "";
     spk_buf words = SPK_BUF_OVER(room);
     if (m->code >= 0)
-        return spk_malformed(why, 0, "'%s' is followed by %s.", messages[m->code].word,
-                             goes_on[messages[m->code].form]);
+        return spk_refuse_as(why, SPK_EMALFORMED, "'{word}' is followed by {what}.",
+                             SPK_TEXT("word", messages[m->code].word),
+                             SPK_WORD("what", goes_on[messages[m->code].form]));
     for (int code = 0; code < CG_SAY_COUNT; code++)
         spk_buf_printf(&words, "%s%s", code ? ", " : "", messages[code].word);
-    return spk_malformed(why, 0, "That is no message. They begin: %s.", room);
+    return spk_refuse_as(why, SPK_EMALFORMED,
+                         "That is not a message. Messages begin with: {words}.",
+                         SPK_TEXT("words", room));
 }
 
 static spk_err judge(const spk_box *box, const void *state, const spk_said *said, int n,
@@ -306,13 +315,14 @@ static spk_err judge(const spk_box *box, const void *state, const spk_said *said
     cg_window w = cg_window_at(box, state, said, n);
     cg_message m;
     if (!w.which)
-        return spk_refuse(why, "CG-3.3", "No window of talk is open.");
+        return spk_refuse(why, "CG-3.3", "This is not the time to talk.");
     if (w.speaker[w.at] != seat)
-        return spk_refuse(why, "CG-3.3", "The word is with player %d.", w.speaker[w.at] + 1);
+        return spk_refuse(why, "CG-3.3", "{who} may speak now.", SPK_WHO("who", w.speaker[w.at]));
     if (!cg_message_read(text, &m))
         return no_message(&m, why);
     if (messages[m.code].form == ANSWER && m.a > w.n_sent)
-        return spk_malformed(why, 0, "There is no message %d in this window.", m.a);
+        return spk_refuse_as(why, SPK_EMALFORMED, "There is no message {n} in this window.",
+                             SPK_NUM("n", m.a));
     if (s->holder[CG_MR_X] == seat) {
         spk_err err = judge_mr_x(&w, &m, why);
         if (err != SPK_OK)
@@ -327,71 +337,13 @@ static spk_err judge(const spk_box *box, const void *state, const spk_said *said
     return SPK_OK;
 }
 
-/* -- For people -------------------------------------------------------------------------------- */
-
-static void tell_points(const cg_message *m, spk_buf *out)
-{
-    if (m->b == cg_grid[CG_GRID - 1])
-        spk_buf_printf(out, "I bring %d points or more", m->a);
-    else
-        spk_buf_printf(out, "I bring %d to %d points", m->a, m->b);
-}
-
-static void tell_message(const cg_message *m, spk_buf *out)
-{
-    static const char *const aim[] = {"let us win", "let us have half their strength",
-                                      "let us save our cards"};
-    static const char *const hold[] = {"no", "weak", "strong"};
-    static const char *const below[] = {"the first choice will be mine",
-                                        "the first choice will be yours"};
-    const char *will = m->a ? "will" : "will not";
-    switch ((cg_say)m->code) {
-    case CG_SAY_PASS: spk_buf_puts(out, "nothing to say"); break;
-    case CG_SAY_AIM: spk_buf_puts(out, aim[m->a]); break;
-    case CG_SAY_MY_POINTS: tell_points(m, out); break;
-    case CG_SAY_MY_CARDS: spk_buf_printf(out, "I play %d cards that count", m->a); break;
-    case CG_SAY_MY_HAND:
-        spk_buf_printf(out, "I hold %s %s", hold[m->b], cg_means_names[m->a]);
-        break;
-    case CG_SAY_ASK_POINTS: spk_buf_printf(out, "please bring %d points or more", m->a); break;
-    case CG_SAY_ASK_CARDS: spk_buf_printf(out, "please play %d cards that count", m->a); break;
-    case CG_SAY_WANT_PACKAGE:
-        spk_buf_printf(out, "if we %s, package %d is mine, the other yours", m->a ? "lose" : "win",
-                       m->b + 1);
-        break;
-    case CG_SAY_STAY_BELOW: spk_buf_puts(out, below[m->a]); break;
-    case CG_SAY_THUG_INTENT: spk_buf_printf(out, "I %s use the thug", will); break;
-    case CG_SAY_HIDDEN_CLAIM:
-        if (m->a == CG_MEANS_COUNT)
-            spk_buf_puts(out, "my hidden card is a bluff");
-        else
-            spk_buf_printf(out, "my hidden card is %s %d", cg_means_names[m->a], m->b);
-        break;
-    case CG_SAY_GODFATHER_INTENT: spk_buf_printf(out, "I %s claim to be godfather", will); break;
-    case CG_SAY_JOIN_US: spk_buf_printf(out, "Mr. X, join the %ss", cg_side_names[m->a]); break;
-    case CG_SAY_ACCEPT: spk_buf_printf(out, "agreed to (%d)", m->a); break;
-    case CG_SAY_REJECT: spk_buf_printf(out, "no to (%d)", m->a); break;
-    case CG_SAY_COUNT: break;
-    }
-}
-
-/* With the number by which it can be answered: "(2) please bring 12 points or more". */
-static void sentence(const spk_box *box, const void *state, const spk_said *said, int n,
-                     spk_buf *out)
-{
-    cg_window w = cg_window_of_last(box, state, said, n);
-    cg_message m;
-    if (!cg_message_read(said[n - 1].text, &m))
-        return;
-    if (m.code != CG_SAY_PASS)
-        spk_buf_printf(out, "(%d) ", w.n_sent);
-    tell_message(&m, out);
-}
-
 const spk_talk cg_talk = {
     .speakers = speakers,
     .judge = judge,
-    .sentence = sentence,
+    .sentence = cg_sentence,
+    .number = cg_message_number,
+    .menu = cg_talk_menu,
+    .apt = cg_talk_apt,
     .manners = cg_manners,
     .subject = cg_subject,
     .promise = cg_promise,

@@ -1,5 +1,6 @@
-/* talk.h: a message of 8.6 taken apart, and a window of talk as it stands: what talk.c (who may say
- * what) and bot_talk.c (what bots say, and what they make of what is said) share. */
+/* talk.h: a parsed message of 8.6 and the state of a talk window, shared by talk.c (who may say
+ * what), talk_phrases.c (sentences for people), talk_bots.c (what bots say) and talk_promises.c
+ * (how bots understand what is said). */
 #ifndef CHICAGO_GANGSTERS_TALK_H
 #define CHICAGO_GANGSTERS_TALK_H
 
@@ -31,33 +32,44 @@ typedef struct cg_message {
 } cg_message;
 
 enum { CG_GRID = 12 };
-extern const uint8_t cg_grid[CG_GRID]; /* of points; the last as 'hi' has no upper end */
+extern const uint8_t cg_grid[CG_GRID]; /* of points; the last one, used as 'hi', means no upper
+                                        * limit */
 
-/* False: that is no message; m->code is what it began like. */
+/* False: not a valid message; m->code is the one it begins like. */
 bool cg_message_read(const char *text, cg_message *m);
 
 enum { CG_T1 = 1, CG_T2, CG_T3 };
 enum { CG_MAX_SENT = 64 };
 
-/* A window in progress: whose word it is, and what was said in it. */
+/* A window in progress: who may speak, and what was said in it. */
 typedef struct cg_window {
     int which; /* CG_T1 ...; 0: closed */
     int n_speakers;
     spk_seat speaker[CG_SEATS];
     int sent[CG_SEATS];
-    int at, passes; /* whose word; passes in a row */
-    int n_sent;     /* messages, passes left out: number i is at i - 1 */
+    int at, passes; /* who may speak; passes in a row */
+    int n_sent;     /* messages without passes: number i is at i - 1 */
     cg_message message[CG_MAX_SENT];
     spk_seat by[CG_MAX_SENT];
 } cg_window;
 
-/* The window as it stands after all that was said. */
+/* The window after everything that was said. */
 cg_window cg_window_at(const spk_box *box, const cg_state *s, const spk_said *said, int n);
 
-/* The window that the last of these messages was said in, as it stood behind it (n > 0). */
+/* The window in which the last of these messages was said, as it stood after it (n > 0). */
 cg_window cg_window_of_last(const spk_box *box, const cg_state *s, const spk_said *said, int n);
 
-/* bot_talk.c */
+/* talk_phrases.c: for people */
+void cg_sentence(const spk_box *box, const void *state, const spk_said *said, int n, spk_buf *out);
+int cg_message_number(const spk_box *box, const void *state, const spk_said *said, int n);
+void cg_talk_menu(const spk_box *box, const void *view, const spk_said *said, int n, spk_seat seat,
+                  spk_buf *out);
+
+/* talk_apt.c: what of it fits this moment */
+void cg_talk_apt(const spk_box *box, const void *view, const spk_said *said, int n, spk_seat seat,
+                 spk_buf *out);
+
+/* talk_bots.c */
 spk_manners cg_manners(const spk_box *box);
 uint32_t cg_subject(const spk_box *box, const void *state);
 spk_promise cg_promise(const spk_box *box, const void *view, const spk_said *said, int n);

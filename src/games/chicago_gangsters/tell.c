@@ -9,21 +9,15 @@
 
 #include "games/chicago_gangsters/state.h"
 
-/* What is told; "; " stands between two parts, and before the first if the move itself was heard. */
 typedef struct telling {
     const spk_box *box;
     const cg_state *before, *after;
     spk_seat actor;
     spk_move move;
-    bool heard;
     spk_buf *out;
 } telling;
 
-static void begin_part(telling *t, const char *word)
-{
-    spk_buf_printf(t->out, "%s%s", t->heard ? "; " : "", word);
-    t->heard = true;
-}
+static void begin_part(telling *t, const char *word) { spk_buf_puts(spk_effect(t->out), word); }
 
 /* -- Sealed answers ---------------------------------------------------------------------------- */
 
@@ -60,7 +54,8 @@ static void tell_duel(telling *t, unsigned claimed, const uint8_t duel[CG_SEATS]
 static void tell_answered_duel(telling *t)
 {
     uint8_t duel[CG_SEATS];
-    memcpy(duel, t->before->duel, sizeof duel);
+    for (spk_seat seat = 0; seat < CG_SEATS; seat++)
+        duel[seat] = (uint8_t)cg_bid_card(t->before, seat);
     duel[t->actor] = (uint8_t)(1 + cg_move_a(t->move));
     tell_duel(t, t->before->claimed, duel);
 }
@@ -81,14 +76,14 @@ static void tell_forced_duel(telling *t, unsigned claimed)
         tell_duel(t, claimed, duel);
 }
 
-/* The last sealed answer shows all of them. */
+/* The last answer shows all that are sealed; of spoken claims it says how they ended. */
 static void tell_answers(telling *t)
 {
     const cg_state *s = t->before;
     cg_op op = cg_move_op(t->move);
     bool claims = op == CG_OP_CLAIM || op == CG_OP_PASS;
     unsigned claimed = s->claimed | (op == CG_OP_CLAIM ? CG_BIT(t->actor) : 0);
-    if (!(claims || op == CG_OP_DUEL) || (s->answered | CG_BIT(t->actor)) != s->asked)
+    if (!(claims || op == CG_OP_DUEL) || !cg_is_last_answer(s, t->actor, op == CG_OP_CLAIM))
         return;
     if (claims) {
         tell_claims(t, claimed);
@@ -179,14 +174,12 @@ static void tell_loot(telling *t)
     }
 }
 
-bool cg_tell_all(const spk_box *box, const cg_state *before, spk_seat actor, spk_move move,
-                 bool heard, spk_buf *out)
+void cg_effects(const spk_box *box, const void *before, spk_seat actor, spk_move move, spk_buf *out)
 {
-    cg_state after = *before;
-    telling t = {box, before, &after, actor, move, heard, out};
+    cg_state after = *(const cg_state *)before;
+    telling t = {box, before, &after, actor, move, out};
     cg_apply(box, &after, actor, move);
     tell_answers(&t);
     tell_fight(&t);
     tell_loot(&t);
-    return t.heard;
 }

@@ -1,4 +1,4 @@
-/* text.c: moves to text and back. Nothing is decided here; positions are in position.c, JSON in json.c,
+/* text.c: moves to text and back. Nothing is decided here; positions are in text_state.c, JSON in json.c,
  * the table for people in board.c. The spelling of every move:
  *
  *     mr_x 3                        chance: the first Mr. X
@@ -223,21 +223,21 @@ static bool next(line *l) { return spk_words_next(&l->words, l->word, sizeof l->
 static spk_err want(line *l, const char *const *names, int n, int *found, const char *what)
 {
     *found = next(l) ? spk_str_find(l->word, names, n) : -1;
-    return *found >= 0 ? SPK_OK : spk_malformed(l->why, 0, "%s is missing or unknown.", what);
+    return *found >= 0 ? SPK_OK : spk_refuse_as(l->why, SPK_EMALFORMED, what);
 }
 
 static spk_err want_card(line *l, int *kind)
 {
     if (next(l) && cg_parse_kind(l->word, kind))
         return SPK_OK;
-    return spk_malformed(l->why, 0, "A card is one of W2 W4 B1 B2 B3 B4 B5 E1 E3 E5.");
+    return spk_refuse_as(l->why, SPK_EMALFORMED, "A card is one of W2 W4 B1 B2 B3 B4 B5 E1 E3 E5.");
 }
 
 static spk_err want_number(line *l, int lo, int hi, int *value, const char *what)
 {
     if (next(l) && spk_str_int(l->word, lo, hi, value))
         return SPK_OK;
-    return spk_malformed(l->why, 0, "%s: a number from %d to %d.", what, lo, hi);
+    return spk_refuse_as(l->why, SPK_EMALFORMED, what, SPK_NUM("a", lo), SPK_NUM("b", hi));
 }
 
 /* Cards, or '-' for none, up to the end or to a word that is no card, which is left in l->word; ""
@@ -248,10 +248,11 @@ static spk_err want_cards(line *l, cg_bag *cards)
     bool any = next(l), none = any && spk_str_eq(l->word, "-");
     *cards = 0;
     if (!any || (!none && !cg_parse_kind(l->word, &kind)))
-        return spk_malformed(l->why, 0, "Name cards such as W2 B5, or '-' for none.");
+        return spk_refuse_as(l->why, SPK_EMALFORMED, "Name cards such as W2 B5, or '-' for none.");
     for (; any && cg_parse_kind(l->word, &kind); any = next(l)) {
         if (cg_size(*cards) == CG_HAND)
-            return spk_malformed(l->why, 0, "Nobody holds more than %d cards.", CG_HAND);
+            return spk_refuse_as(l->why, SPK_EMALFORMED, "Nobody holds more than {n} cards.",
+                                 SPK_NUM("n", CG_HAND));
         *cards += CG_ONE(kind);
     }
     if (none)
@@ -271,7 +272,7 @@ static spk_err parse_lay(line *l, spk_move *m)
     int side = spk_str_find(l->word, cg_side_names, CG_SIDES);
     bool cover = spk_str_eq(l->word, "cover");
     if (l->word[0] && side < 0 && !cover)
-        return spk_malformed(l->why, 0,
+        return spk_refuse_as(l->why, SPK_EMALFORMED,
                              "After the cards comes nothing, 'cover', or Mr. X's side: "
                              "'challenger' or 'defender'.");
     *m = side >= 0 ? cg_move(CG_OP_X_LAY, side, 0, cards) : cg_move(CG_OP_LAY, cover, 0, cards);
@@ -282,11 +283,13 @@ static spk_err parse_convert(line *l, spk_move *m)
 {
     int person;
     cg_bag cards;
-    spk_err err = want(l, cg_person_names, CG_PERSON_COUNT, &person, "The person");
+    spk_err err =
+        want(l, cg_person_names, CG_PERSON_COUNT, &person, N_("The person is missing or unknown."));
     if (err == SPK_OK)
         err = want_cards(l, &cards);
     if (err == SPK_OK && l->word[0])
-        err = spk_malformed(l->why, 0, "'%s' is no card.", l->word);
+        err = spk_refuse_as(l->why, SPK_EMALFORMED, "'{word}' is not a card.",
+                            SPK_TEXT("word", l->word));
     if (err == SPK_OK)
         *m = cg_move(CG_OP_CONVERT, person, 0, cards);
     return err;
@@ -297,7 +300,7 @@ static spk_err parse_poker(line *l, spk_move *m)
     int kind[4];
     for (int i = 0; i < 4; i++) {
         if (i == 2 && !(next(l) && spk_str_eq(l->word, "for")))
-            return spk_malformed(l->why, 0,
+            return spk_refuse_as(l->why, SPK_EMALFORMED,
                                  "Exactly two cards for two: poker_swap W2 B5 for B2 B5.");
         spk_err err = want_card(l, &kind[i]);
         if (err != SPK_OK)
@@ -332,7 +335,8 @@ int cg_find_card(const spk_box *box, cg_op deck, const char *word)
 static spk_err parse_deck_card(line *l, cg_op op, int *a)
 {
     *a = next(l) ? cg_find_card(l->box, op, l->word) : -1;
-    return *a >= 0 ? SPK_OK : spk_malformed(l->why, 0, "That card is not in this edition.");
+    return *a >= 0 ? SPK_OK
+                   : spk_refuse_as(l->why, SPK_EMALFORMED, "That card is not in this edition.");
 }
 
 static spk_err parse_words(line *l, cg_op op, spk_move *m)
@@ -341,14 +345,16 @@ static spk_err parse_words(line *l, cg_op op, spk_move *m)
     spk_err err = SPK_OK;
     switch (spelling[op].form) {
     case NONE: break;
-    case SEAT: err = want_number(l, 0, CG_SEATS - 1, &a, "A seat"); break;
+    case SEAT:
+        err = want_number(l, 0, CG_SEATS - 1, &a, N_("A seat is a number from {a} to {b}."));
+        break;
     case SEAT_PERSON:
     case SEAT_CARD:
-        err = want_number(l, 0, CG_SEATS - 1, &b, "A seat");
+        err = want_number(l, 0, CG_SEATS - 1, &b, N_("A seat is a number from {a} to {b}."));
         if (err == SPK_OK)
-            err = spelling[op].form == SEAT_CARD
-                      ? want_card(l, &a)
-                      : want(l, cg_person_names, CG_PERSON_COUNT, &a, "The person");
+            err = spelling[op].form == SEAT_CARD ? want_card(l, &a)
+                                                 : want(l, cg_person_names, CG_PERSON_COUNT, &a,
+                                                        N_("The person is missing or unknown."));
         break;
     case COALITION:
     case DISTRICT:
@@ -357,21 +363,24 @@ static spk_err parse_words(line *l, cg_op op, spk_move *m)
     case CARDS_SIDE:
     case CARDS_COVER: return parse_lay(l, m);
     case CARD: err = want_card(l, &a); break;
-    case YES_NO: err = want(l, yes_no, 2, &a, "'yes' or 'no'"); break;
+    case YES_NO: err = want(l, yes_no, 2, &a, N_("Say 'yes' or 'no'.")); break;
     case CARD_OR_NONE:
         if (!next(l) || (!cg_parse_kind(l->word, &a) && !spk_str_eq(l->word, "none")))
-            return spk_malformed(l->why, 0, "Name the card that stays face down, or 'none'.");
+            return spk_refuse_as(l->why, SPK_EMALFORMED,
+                                 "Name the card that stays face down, or 'none'.");
         if (spk_str_eq(l->word, "none"))
             a = CG_KINDS;
         break;
     case PACKAGE:
-        err = want_number(l, 1, 2, &a, "A package");
+        err = want_number(l, 1, 2, &a, N_("A package is a number from {a} to {b}."));
         a--;
         break;
-    case ITEM: err = want(l, cg_item_names, CG_ITEM_COUNT, &a, "alcohol, means or person"); break;
+    case ITEM:
+        err = want(l, cg_item_names, CG_ITEM_COUNT, &a, N_("Say 'alcohol', 'means' or 'person'."));
+        break;
     case PERSON_CARDS: return parse_convert(l, m);
     case RIGHT_CARD:
-        err = want(l, rights, 2, &b, "'fence' or 'mr_x'");
+        err = want(l, rights, 2, &b, N_("Say 'fence' or 'mr_x'."));
         if (err == SPK_OK)
             err = want_card(l, &a);
         break;
@@ -391,16 +400,21 @@ spk_err cg_parse_move(const spk_box *box, const char *text, spk_move *move, spk_
     while (op < CG_OP_COUNT && !spk_str_eq(verb, spelling[op].verb))
         op++;
     if (op == CG_OP_COUNT)
-        return spk_malformed(why, 0, "'%s' is no move of Chicago Gangsters.", verb);
+        return spk_refuse_as(why, SPK_EMALFORMED, "'{word}' is not a move in {game}.",
+                             SPK_TEXT("word", verb), SPK_TEXT("game", "Chicago Gangsters"));
     spk_err err = parse_words(&l, (cg_op)op, &read);
     if (err != SPK_OK)
         return err;
     if (!spk_words_end(&l.words))
-        return spk_malformed(why, 0, "There are words too many after '%s'.", verb);
+        return spk_refuse_as(why, SPK_EMALFORMED, "There are too many words after '{word}'.",
+                             SPK_TEXT("word", verb));
     read = with_idle(read);
-    if (!spk_str_eq(text, spk_move_text(box, read, spelled)))
-        return spk_malformed(why, 0, "That is spelled '%s'.",
-                             spk_str_eq(spelled, "?") ? "with cards in kind order" : spelled);
+    if (spk_str_eq(spk_move_text(box, read, spelled), "?"))
+        return spk_refuse_as(why, SPK_EMALFORMED,
+                             "The cards are named in order, such as W2 B1 B5 E3.");
+    if (!spk_str_eq(text, spelled))
+        return spk_refuse_as(why, SPK_EMALFORMED, "That is spelled '{move}'.",
+                             SPK_TEXT("move", spelled));
     *move = read;
     return SPK_OK;
 }

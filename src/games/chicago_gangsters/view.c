@@ -5,7 +5,7 @@
  *     how many cards a covered lay has      until its side reveals
  *     how far a player is inside a lay      until 'done': to all others the cards are still in hand
  *     what somebody answered to a claim     until the last answer is in; that somebody has answered
- *     or laid for a duel                    can be seen
+ *     or laid for a duel                    can be seen. Spoken claims (CG-R43) are no secret
  *
  * What everybody has seen stays in a view for good: known[] and shuffled, see state.h. */
 #include <string.h>
@@ -38,8 +38,8 @@ static void hide_cards(cg_state *s, spk_seat seat)
 
 static void hide_answers(cg_state *s, spk_seat seat)
 {
-    s->duel[seat] = 0;
-    if (s->phase == CG_CLAIM)
+    cg_bid(s, seat, 0, cg_bid_place(s, seat));
+    if (s->phase == CG_CLAIM && !cg_is_spoken(s))
         s->claimed &= (uint8_t)~CG_BIT(seat);
 }
 
@@ -233,7 +233,7 @@ static void guess_cards(cg_state *s, spk_seat seat, cg_bag *hidden, spk_rng *rng
 static void guess_answers(cg_state *s, spk_seat seat, spk_rng *rng)
 {
     bool answered = s->answered >> seat & 1;
-    if (s->phase == CG_CLAIM && answered && spk_rng_below(rng, 2))
+    if (s->phase == CG_CLAIM && !cg_is_spoken(s) && answered && spk_rng_below(rng, 2))
         s->claimed |= (uint8_t)CG_BIT(seat);
     bool in = answered || !(s->asked >> seat & 1);
     if (s->phase != CG_DUEL || !(s->claimed >> seat & 1) || !in || !s->hand[seat])
@@ -241,7 +241,7 @@ static void guess_answers(cg_state *s, spk_seat seat, spk_rng *rng)
     cg_bag kinds = cg_present(s->hand[seat]);
     for (uint32_t skip = spk_rng_below(rng, (uint32_t)cg_size(kinds)); skip; skip--)
         kinds &= kinds - 1;
-    s->duel[seat] = (uint8_t)(1 + cg_lowest(kinds));
+    cg_bid(s, seat, 1 + cg_lowest(kinds), cg_bid_place(s, seat));
 }
 
 static void guess_all(const spk_box *box, cg_state *s, spk_seat seat, spk_rng *rng)
@@ -326,11 +326,6 @@ static bool tell_step(const cg_state *s, spk_seat seat, spk_move move, spk_buf *
     return true;
 }
 
-static bool is_last_answer(const cg_state *s, spk_seat seat)
-{
-    return (s->answered | CG_BIT(seat)) == s->asked;
-}
-
 /* The move's words for everybody but the actor; false: none. */
 static bool tell_others(const spk_box *box, const cg_state *s, spk_seat seat, spk_move move,
                         spk_buf *out)
@@ -343,6 +338,9 @@ static bool tell_others(const spk_box *box, const cg_state *s, spk_seat seat, sp
         return true;
     case CG_OP_CLAIM:
     case CG_OP_PASS:
+        if (cg_is_spoken(s))
+            cg_print_move(box, move, out);
+        return cg_is_spoken(s);
     case CG_OP_DUEL: return false;
     case CG_OP_LAY:
     case CG_OP_SHOW:
@@ -354,23 +352,19 @@ static bool tell_others(const spk_box *box, const cg_state *s, spk_seat seat, sp
     }
 }
 
-/* The move as the viewer may hear it, then what it brings to light for all, the actor too:
- * "pass; claims 0 2". */
-bool cg_tell(const spk_box *box, const void *before, spk_seat actor, spk_move move, spk_seat viewer,
-             spk_buf *out)
+bool cg_heard(const spk_box *box, const void *before, spk_seat actor, spk_move move,
+              spk_seat viewer, spk_buf *out)
 {
     bool own = viewer == SPK_SEAT_HOUSE || viewer == actor ||
                (cg_move_op(move) == CG_OP_DEAL && viewer == cg_move_b(move));
-    bool heard = own;
-    if (own)
-        cg_print_move(box, move, out);
-    else
-        heard = tell_others(box, before, actor, move, out);
-    return cg_tell_all(box, before, actor, move, heard, out);
+    if (!own)
+        return tell_others(box, before, actor, move, out);
+    cg_print_move(box, move, out);
+    return true;
 }
 
-/* What is published cannot be taken back: the end of a lay, the last sealed answer, whatever leads to
- * a reveal, cards that are discarded openly. */
+/* What is published cannot be taken back: the end of a lay, the last sealed answer, a spoken one, whatever
+ * leads to a reveal, cards that are discarded openly. */
 bool cg_reveals(const spk_box *box, const void *before, spk_seat seat, spk_move move)
 {
     const cg_state *s = before;
@@ -381,7 +375,7 @@ bool cg_reveals(const spk_box *box, const void *before, spk_seat seat, spk_move 
     case CG_OP_DONE: return ends_lay(s, seat, move);
     case CG_OP_CLAIM:
     case CG_OP_PASS:
-    case CG_OP_DUEL: return is_last_answer(s, seat);
+    case CG_OP_DUEL: return cg_is_spoken(s) || cg_is_last_answer(s, seat, false);
     case CG_OP_THUG:
     case CG_OP_HIDE:
     case CG_OP_CONVERT:

@@ -31,6 +31,7 @@ const spk_option famiglia_options[] = {
          .help = "The refill after the second player's turn uses up the pile"},
     [FAMIGLIA_OPT_JOKER] = {.name = "joker_only_if_needed",
                             .values = "off on",
+                            .letter = "on",
                             .rule = "FA-R43",
                             .help = "Mercenaries stand in only for a card that is lacking"},
     [FAMIGLIA_OPT_TIE_BREAK] = {.name = "tie_break",

@@ -1,11 +1,11 @@
 /* game.c: Famiglia as the rest of the program sees it, and nothing else. */
-#include "famiglia_texts.h" /* made from README.md and editions/famiglia/default.edition */
+#include "famiglia_texts.h" /* made from rules.md, README.md and editions/famiglia/default.edition */
 #include "games/famiglia/state.h"
 
 const spk_game spk_game_famiglia = {
     .key = "famiglia",
     .name = "Famiglia",
-    .about = "Friedemann Friese, 2F-Spiele 2010: two gangs recruit from one street",
+    .about = N_("Friedemann Friese, 2F-Spiele 2010: two gangs recruit from one street"),
     .prefix = "FA",
     .tints = "FrAbByMg",
     .min_seats = 2,
@@ -20,7 +20,10 @@ const spk_game spk_game_famiglia = {
     .options = famiglia_options,
     .n_options = FAMIGLIA_OPT_COUNT,
     .edition_text = famiglia_edition_text,
+    .former_editions = famiglia_former_editions,
+    .rules_version = 1,
     .rules_text = famiglia_rules_text,
+    .notes_text = famiglia_notes_text,
     .seats_rule = "FA-1.1",
     .turn_rule = "FA-2.1",
     .over_rule = "FA-10",
@@ -38,8 +41,7 @@ const spk_game spk_game_famiglia = {
     .result = famiglia_result,
     .unsound = famiglia_unsound,
 
-    .redact = famiglia_redact,
-    .resample = famiglia_resample,
+    /* An open game. The order of the shuffled cards is unknown to all and exists nowhere in a state (FA-R51). */
     .turn = famiglia_turn,
 
     .print_move = famiglia_print_move,
@@ -47,7 +49,14 @@ const spk_game spk_game_famiglia = {
     .print_state = famiglia_print_state,
     .parse_state = famiglia_parse_state,
     .json = famiglia_json,
+    .json_box = famiglia_json_box,
     .board = famiglia_board,
 
+    .explain = famiglia_explain,
+    .describe = famiglia_describe,
+    .name_thing = famiglia_name_thing,
+
     .hints = &famiglia_hints,
+    .scripts = famiglia_scripts,
+    .n_scripts = FAMIGLIA_SCRIPTS,
 };

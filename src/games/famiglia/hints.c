@@ -7,6 +7,8 @@
  * any more has to pass, and a rival who leads then passes too. */
 #include "games/famiglia/hints.h"
 
+#include "famiglia_nets.h"
+
 /* All weights are hundredths of a logit: 69 more, and the odds double. */
 enum { DOUBLING = 69 };
 
@@ -174,7 +176,7 @@ static bool has_won(const famiglia_state *s, int lead)
     return lead > 0 && (famiglia_end_triggered(s) ? s->active != s->start : s->passed);
 }
 
-static void values(const spk_box *box, const void *state, int value[SPK_MAX_SEATS])
+void famiglia_values(const spk_box *box, const void *state, int value[SPK_MAX_SEATS])
 {
     const famiglia_state *s = state;
     int standing[SPK_MAX_SEATS] = {0};
@@ -194,18 +196,24 @@ static void values(const spk_box *box, const void *state, int value[SPK_MAX_SEAT
 }
 
 const spk_hints famiglia_hints = {
-    .values = values,
+    .values = famiglia_values,
     .weigh = famiglia_weigh,
-    .stroll = famiglia_stroll,
-    .horizon = 2,  /* 4 lost to it in 57 of 100 games; 1 and 3 were about even */
+    .rollout = famiglia_rollout,
+    .horizon = 2, /* 4 lost to it in 57 of 100 games; 1 and 3 were about even */
+    .features = &famiglia_features,
+    .nets = famiglia_nets,
+    .learned_explore = 35,
     .explore = 35, /* 25 and 50 play alike, 90 lost to 50 in 64 of 100 */
     .level =
         {
-            [SPK_EASY] = {"Two-Thumbs Tino", "grabs what shines and forgets whose turn is last", 8,
-                          100, 30},
-            [SPK_NORMAL] = {"Penny Lorenzo", "counts his pairs and keeps his Mercenaries", 8, 100,
-                            5},
+            [SPK_EASY] = {"Two-Thumbs Tino", N_("grabs what shines and forgets whose turn is last"),
+                          8, 100, 30},
+            [SPK_NORMAL] = {"Penny Lorenzo", N_("counts his pairs and keeps his Mercenaries"), 8,
+                            100, 5},
             [SPK_HARD] = {"Donna Serafina",
-                          "sees who will run dry first, and passes that very turn", 0, 0, 0},
+                          N_("sees who will run dry first, and passes that very turn"), 0, 0, 0},
+            [SPK_BOSS] = {"Il Silenzio",
+                          N_("says nothing, forgets nothing, and has counted your cards too"), 0, 0,
+                          0},
         },
 };

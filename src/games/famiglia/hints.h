@@ -1,14 +1,24 @@
-/* hints.h: what the parts of Famiglia's hints share: what a hand can pay for, and who leads. Nothing
- * here is a rule (rules.c); it is what a player sees at a glance, so it may be wrong in rare cases. */
+/* hints.h: what the parts of Famiglia's hints share: what a hand can pay for, and who leads.
+ * Nothing here is a rule (rules.c); it is what a player sees at a glance and may be wrong in rare
+ * cases. */
 #ifndef FAMIGLIA_HINTS_H
 #define FAMIGLIA_HINTS_H
 
 #include "games/famiglia/state.h"
 
+/* hints.c */
+void famiglia_values(const spk_box *box, const void *state, int value[SPK_MAX_SEATS]);
+
+/* features.c */
+extern const spk_features famiglia_features;
+
+/* features_moves.c */
+extern const spk_move_features famiglia_move_features;
+
 /* hints_play.c */
 void famiglia_weigh(const spk_box *box, const void *state, spk_seat seat, const spk_move *moves,
                     int n, uint32_t *weight);
-spk_move famiglia_stroll(const spk_box *box, const void *state, spk_seat seat, spk_rng *rng);
+spk_move famiglia_rollout(const spk_box *box, const void *state, spk_seat seat, spk_rng *rng);
 
 static inline famiglia_bag famiglia_street(const famiglia_state *s)
 {
@@ -21,15 +31,15 @@ static inline famiglia_bag famiglia_on_offer(const famiglia_state *s)
     return s->street_new ? s->street_new : s->street_old;
 }
 
-/* The highest rank of a family's cards that are able to act; 0: there is none. */
+/* The highest rank of a family's cards that can act; 0: none. */
 static inline int famiglia_top(famiglia_bag hand, int family)
 {
     unsigned ranks = (unsigned)(hand >> 15 * family) & 077770;
     return ranks ? (31 - __builtin_clz(ranks)) / 3 : 0;
 }
 
-/* The types that a hand can pay for as they are printed: zeros, the next rank to a pair, and the
- * next rank to a single card if a Mercenary is high enough to stand in. */
+/* The types that a hand can pay for at their printed rank: zeros, the rank above a pair, and the
+ * rank above a single card if a Mercenary is high enough to substitute. */
 static inline famiglia_bag famiglia_payable(famiglia_bag hand)
 {
     static const famiglia_bag up_to[FAMIGLIA_RANKS] = {
@@ -41,7 +51,7 @@ static inline famiglia_bag famiglia_payable(famiglia_bag hand)
     return ((pairs << 3 | joined) & FAMIGLIA_EACH) | FAMIGLIA_ZEROS;
 }
 
-/* The types that it can pay for with the help of a Brute of that rank. */
+/* The types it can pay for with the help of a Brute of that rank. */
 static inline famiglia_bag famiglia_forced(famiglia_bag payable, int brute)
 {
     for (; brute > 0; brute--)
@@ -49,14 +59,14 @@ static inline famiglia_bag famiglia_forced(famiglia_bag payable, int brute)
     return payable;
 }
 
-/* The points a seat owns, less those of the other. */
+/* A seat's points minus the other's. */
 static inline int famiglia_lead(const famiglia_config *c, const famiglia_state *s, spk_seat seat)
 {
     return famiglia_points(c, s->hand[seat] + s->display[seat]) -
            famiglia_points(c, s->hand[!seat] + s->display[!seat]);
 }
 
-/* The other seat has passed and this one leads: it passes, and has won (FA-10.4). */
+/* The other seat has passed and this one leads: it can pass and win (FA-10.4). */
 static inline bool famiglia_wins_by_passing(const famiglia_config *c, const famiglia_state *s)
 {
     return s->passed && !famiglia_end_triggered(s) && famiglia_lead(c, s, s->active) > 0;

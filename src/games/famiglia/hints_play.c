@@ -1,5 +1,5 @@
 /* hints_play.c: what a sensible player of Famiglia does without thinking: a move at once for playing
- * a position on (stroll), and which moves to think about first (weigh). */
+ * a position on (rollout), and which moves to think about first (weigh). */
 #include "games/famiglia/hints.h"
 
 /* What a card in hand is worth to the middle game, in hundredths of a logit as in hints.c ... */
@@ -75,7 +75,7 @@ static bool content(const famiglia_state *s, famiglia_bag payable, spk_rng *rng)
 }
 
 /* What is put away is best of a high rank, for more new cards, and nothing one could have. */
-static spk_move stroll_refresh(const famiglia_state *s, spk_rng *rng)
+static spk_move rollout_refresh(const famiglia_state *s, spk_rng *rng)
 {
     famiglia_bag payable = famiglia_payable(s->hand[s->active]);
     if (content(s, payable, rng))
@@ -92,7 +92,7 @@ static spk_move stroll_refresh(const famiglia_state *s, spk_rng *rng)
 }
 
 /* An exchange costs the Accountant: it is for getting back much better cards than are given. */
-static spk_move stroll_exchange(const spk_box *box, const famiglia_state *s, spk_rng *rng)
+static spk_move rollout_exchange(const spk_box *box, const famiglia_state *s, spk_rng *rng)
 {
     spk_move moves[FAMIGLIA_RANKS + 1];
     int n = famiglia_moves(box, s, s->active, moves);
@@ -105,7 +105,7 @@ static spk_move stroll_exchange(const spk_box *box, const famiglia_state *s, spk
     return play;
 }
 
-static spk_move stroll_take(const spk_box *box, const famiglia_state *s)
+static spk_move rollout_take(const spk_box *box, const famiglia_state *s)
 {
     spk_move moves[FAMIGLIA_TYPES + 1];
     int n = famiglia_moves(box, s, s->active, moves), best = 0;
@@ -117,7 +117,7 @@ static spk_move stroll_take(const spk_box *box, const famiglia_state *s)
     return may_stop && loss[famiglia_move_card(moves[best])] < 26 ? moves[n - 1] : moves[best];
 }
 
-static spk_move stroll_give(const spk_box *box, const famiglia_state *s)
+static spk_move rollout_give(const spk_box *box, const famiglia_state *s)
 {
     spk_move moves[FAMIGLIA_TYPES + 1];
     int n = famiglia_moves(box, s, s->active, moves), best = 0;
@@ -128,7 +128,7 @@ static spk_move stroll_give(const spk_box *box, const famiglia_state *s)
 }
 
 /* The lowest Brute that brings the best card within reach, if that is worth him. */
-static spk_move stroll_brute(const famiglia_state *s)
+static spk_move rollout_brute(const famiglia_state *s)
 {
     famiglia_bag hand = s->hand[s->active], payable = famiglia_payable(hand);
     famiglia_bag offer = famiglia_present(famiglia_on_offer(s)), reach = payable;
@@ -160,7 +160,7 @@ static spk_move take_for(famiglia_card card, bool is_new, int amount)
 }
 
 /* What a Brute was played for; else the best that can be paid, and now and then any. */
-static spk_move stroll_recruit(const famiglia_state *s, spk_rng *rng)
+static spk_move rollout_recruit(const famiglia_state *s, spk_rng *rng)
 {
     bool is_new = s->street_new != 0;
     famiglia_bag payable = famiglia_payable(s->hand[s->active]);
@@ -184,24 +184,24 @@ static spk_move skip(famiglia_phase phase)
                                                         : FAMIGLIA_PASS);
 }
 
-spk_move famiglia_stroll(const spk_box *box, const void *state, spk_seat seat, spk_rng *rng)
+spk_move famiglia_rollout(const spk_box *box, const void *state, spk_seat seat, spk_rng *rng)
 {
     const famiglia_state *s = state;
     (void)seat;
     famiglia_phase phase = (famiglia_phase)s->phase;
     if (phase == FAMIGLIA_TAKE)
-        return stroll_take(box, s);
+        return rollout_take(box, s);
     if (phase == FAMIGLIA_GIVE)
-        return stroll_give(box, s);
+        return rollout_give(box, s);
     if (famiglia_wins_by_passing(box->config, s))
         return skip(phase);
     if (phase == FAMIGLIA_REFRESH)
-        return stroll_refresh(s, rng);
+        return rollout_refresh(s, rng);
     if (phase == FAMIGLIA_EXCHANGE)
-        return stroll_exchange(box, s, rng);
+        return rollout_exchange(box, s, rng);
     if (phase == FAMIGLIA_INTIMIDATE)
-        return stroll_brute(s);
-    return stroll_recruit(s, rng);
+        return rollout_brute(s);
+    return rollout_recruit(s, rng);
 }
 
 /* -- Weighing ---------------------------------------------------------------------------------- */

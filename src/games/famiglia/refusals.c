@@ -34,7 +34,7 @@ static spk_err wrong_action(const famiglia_state *s, spk_why *why)
         [FAMIGLIA_INTIMIDATE] = N_("This is action 3: play a Brute, or skip it."),
         [FAMIGLIA_RECRUIT] = N_("This is action 4: recruit a street card, or pass."),
     };
-    return spk_refuse(why, "FA-2.2", "%s", now[s->phase]);
+    return spk_refuse(why, "FA-2.2", now[s->phase]);
 }
 
 /* -- Action 1 ---------------------------------------------------------------------------------- */
@@ -53,8 +53,10 @@ static spk_err why_no_refresh(const famiglia_state *s, spk_move move, spk_why *w
     if (s->second_pass && s->refreshed)
         return spk_refuse(why, "FA-5.2", "Only one refresh a turn after the reshuffle.");
     if (!famiglia_count(is_new ? s->street_new : s->street_old, card))
-        return spk_refuse(why, "FA-3.3", "No %s card %s lies in the street.",
-                          is_new ? "new" : "old", name_of(card).text);
+        return spk_refuse(why, "FA-3.3",
+                          is_new ? N_("No new card {card} lies in the street.")
+                                 : N_("No old card {card} lies in the street."),
+                          SPK_THING("card", name_of(card).text));
     return wrong_action(s, why);
 }
 
@@ -67,11 +69,12 @@ static spk_err why_no_accountant(const famiglia_state *s, spk_move move, spk_why
         return spk_refuse(why, "FA-2.5", "The Accountants' ability is used up this turn.");
     if (famiglia_family(card) != FAMIGLIA_ACCOUNTANTS)
         return spk_refuse(why, famiglia_family(card) == FAMIGLIA_MERCENARIES ? "FA-R45" : "FA-6.1",
-                          "%s is no Accountant.", name_of(card).text);
+                          "{card} is not an Accountant.", SPK_THING("card", name_of(card).text));
     if (famiglia_rank(card) == 0)
         return spk_refuse(why, "FA-2.7", "Cards of rank 0 have no ability.");
     if (!in_hand(s, card))
-        return spk_refuse(why, "FA-6.1", "%s is not in your hand.", name_of(card).text);
+        return spk_refuse(why, "FA-6.1", "{card} is not in your hand.",
+                          SPK_THING("card", name_of(card).text));
     if (s->phase >= FAMIGLIA_EXCHANGE && !s->display[s->active])
         return spk_refuse(why, "FA-R30", "Your display is empty: nothing to take back.");
     if (famiglia_size(s->hand[s->active]) == 1)
@@ -89,27 +92,29 @@ static spk_err why_no_take(const famiglia_state *s, spk_move move, spk_why *why)
 {
     famiglia_card card = famiglia_move_card(move);
     if (s->phase == FAMIGLIA_GIVE && famiglia_size(s->taken) == s->accountant)
-        return spk_refuse(why, "FA-6.2", "The Accountant takes back at most %d.", s->accountant);
+        return spk_refuse(why, "FA-6.2", "The Accountant takes back at most {n}.",
+                          SPK_NUM("n", s->accountant));
     if (s->phase != FAMIGLIA_TAKE)
         return wrong_action(s, why);
     int lying = famiglia_count(s->display[s->active], card);
     bool played = card == famiglia_card_of(FAMIGLIA_ACCOUNTANTS, s->accountant);
     if (lying == 0)
-        return spk_refuse(why, "FA-6.2", "%s is not in your display.", name_of(card).text);
+        return spk_refuse(why, "FA-6.2", "{card} is not in your display.",
+                          SPK_THING("card", name_of(card).text));
     if (lying == 1 && played)
         return spk_refuse(why, "FA-6.4", "The Accountant just played cannot be taken back.");
     if (card < s->floor)
-        return spk_refuse(why, "FA-R32", "Cards are taken in rising order; %s comes too late.",
-                          name_of(card).text);
-    return spk_refuse(why, "FA-R30", "You would not have enough other cards to give for %s.",
-                      name_of(card).text);
+        return spk_refuse(why, "FA-R32", "Cards are taken in rising order; {card} comes too late.",
+                          SPK_THING("card", name_of(card).text));
+    return spk_refuse(why, "FA-R30", "You would not have enough other cards to give for {card}.",
+                      SPK_THING("card", name_of(card).text));
 }
 
 static spk_err why_no_stop(const famiglia_state *s, spk_why *why)
 {
     if (s->phase == FAMIGLIA_GIVE)
-        return spk_refuse(why, "FA-6.3", "As many cards are given as were taken: %d more.",
-                          s->to_give);
+        return spk_refuse(why, "FA-6.3", "As many cards are given as were taken: {n} more.",
+                          SPK_NUM("n", s->to_give));
     if (s->phase != FAMIGLIA_TAKE)
         return wrong_action(s, why);
     return spk_refuse(why, "FA-R30", "An exchange takes at least one card.");
@@ -123,13 +128,14 @@ static spk_err why_no_give(const famiglia_state *s, spk_move move, spk_why *why)
     if (s->phase != FAMIGLIA_GIVE)
         return wrong_action(s, why);
     if (famiglia_count(s->taken, card))
-        return spk_refuse(why, "FA-R32", "%s was taken in this exchange; give another type.",
-                          name_of(card).text);
+        return spk_refuse(why, "FA-R32", "{card} was taken in this exchange; give another type.",
+                          SPK_THING("card", name_of(card).text));
     if (!in_hand(s, card))
-        return spk_refuse(why, "FA-6.3", "%s is not in your hand.", name_of(card).text);
+        return spk_refuse(why, "FA-6.3", "{card} is not in your hand.",
+                          SPK_THING("card", name_of(card).text));
     if (card < s->floor)
-        return spk_refuse(why, "FA-R32", "Cards are given in rising order; %s comes too late.",
-                          name_of(card).text);
+        return spk_refuse(why, "FA-R32", "Cards are given in rising order; {card} comes too late.",
+                          SPK_THING("card", name_of(card).text));
     return spk_refuse(why, "FA-6.3", "Too few cards would be left to give: as many as were taken.");
 }
 
@@ -139,11 +145,12 @@ static spk_err why_not_that_brute(const famiglia_state *s, famiglia_card brute, 
 {
     if (famiglia_family(brute) != FAMIGLIA_BRUTES)
         return spk_refuse(why, famiglia_family(brute) == FAMIGLIA_MERCENARIES ? "FA-R45" : "FA-7.1",
-                          "%s is no Brute.", name_of(brute).text);
+                          "{card} is not a Brute.", SPK_THING("card", name_of(brute).text));
     if (famiglia_rank(brute) == 0)
         return spk_refuse(why, "FA-2.7", "Cards of rank 0 have no ability.");
     if (!in_hand(s, brute))
-        return spk_refuse(why, "FA-7.1", "%s is not in your hand.", name_of(brute).text);
+        return spk_refuse(why, "FA-7.1", "{card} is not in your hand.",
+                          SPK_THING("card", name_of(brute).text));
     return SPK_OK;
 }
 
@@ -160,15 +167,19 @@ static spk_err why_no_brute(const famiglia_state *s, spk_move move, spk_why *why
     if (s->phase < FAMIGLIA_INTIMIDATE)
         return wrong_action(s, why);
     if (!famiglia_count(is_new ? s->street_new : s->street_old, card))
-        return spk_refuse(why, "FA-7.2", "No %s card %s lies in the street.",
-                          is_new ? "new" : "old", name_of(card).text);
+        return spk_refuse(why, "FA-7.2",
+                          is_new ? N_("No new card {card} lies in the street.")
+                                 : N_("No old card {card} lies in the street."),
+                          SPK_THING("card", name_of(card).text));
     if (famiglia_rank(card) == 0)
         return spk_refuse(why, "FA-R35", "A 0 cannot be lowered.");
     if (amount < 1 || amount > famiglia_rank(brute))
-        return spk_refuse(why, "FA-R34", "%s lowers by 1 to %d.", name_of(brute).text,
-                          famiglia_rank(brute));
+        return spk_refuse(why, "FA-R34", "{card} lowers by 1 to {n}.",
+                          SPK_THING("card", name_of(brute).text),
+                          SPK_NUM("n", famiglia_rank(brute)));
     if (amount > famiglia_rank(card))
-        return spk_refuse(why, "FA-7.3", "%s cannot be lowered below 0.", name_of(card).text);
+        return spk_refuse(why, "FA-7.3", "{card} cannot be lowered below 0.",
+                          SPK_THING("card", name_of(card).text));
     return wrong_action(s, why);
 }
 
@@ -183,16 +194,19 @@ static spk_err why_not_that_card(const famiglia_state *s, spk_move move, spk_why
     int n = famiglia_count(is_new ? s->street_new : s->street_old, card);
     bool lowered = s->lowered_by && s->lowered == card && s->lowered_new == is_new;
     if (!famiglia_count(street(s), card))
-        return spk_refuse(why, "FA-2.4", "%s does not lie in the street.", name_of(card).text);
+        return spk_refuse(why, "FA-2.4", "{card} does not lie in the street.",
+                          SPK_THING("card", name_of(card).text));
     if (!is_new && s->street_new)
         return spk_refuse(why, "FA-3.8", "After a refresh only a new card (*) may be taken.");
     if (n == 0)
-        return spk_refuse(why, "FA-2.4", "%s is not new this turn.", name_of(card).text);
+        return spk_refuse(why, "FA-2.4", "{card} is not new this turn.",
+                          SPK_THING("card", name_of(card).text));
     if (amount == 0 && lowered && n == 1)
-        return spk_refuse(why, "FA-R38", "%s is lowered: its printed price is not open now.",
-                          name_of(card).text);
+        return spk_refuse(why, "FA-R38", "{card} is lowered: its printed price is not open now.",
+                          SPK_THING("card", name_of(card).text));
     if (amount != 0 && !(lowered && s->lowered_by == amount))
-        return spk_refuse(why, "FA-7.4", "%s is not lowered by %d.", name_of(card).text, amount);
+        return spk_refuse(why, "FA-7.4", "{card} is not lowered by {n}.",
+                          SPK_THING("card", name_of(card).text), SPK_NUM("n", amount));
     return SPK_OK;
 }
 
@@ -205,17 +219,19 @@ static spk_err why_not_payable(const famiglia_state *s, famiglia_card natural, i
     if (n >= 2 || (n == 1 && jokers))
         return SPK_OK;
     if (n == 0 && famiglia_count(s->display[s->active], natural))
-        return spk_refuse(why, "FA-8.3", "%s lies exhausted in your display and cannot pay.",
-                          name_of(natural).text);
+        return spk_refuse(why, "FA-8.3", "{card} lies exhausted in your display and cannot pay.",
+                          SPK_THING("card", name_of(natural).text));
     if (n == 0 && jokers)
         return spk_refuse(why, "FA-8.7",
-                          "A Mercenary can stand in for one card only: %s is missing.",
-                          name_of(natural).text);
+                          "A Mercenary can stand in for one card only: {card} is missing.",
+                          SPK_THING("card", name_of(natural).text));
     if (n == 1 &&
         famiglia_present(s->hand[s->active]) >> 3 * famiglia_card_of(FAMIGLIA_MERCENARIES, 1))
-        return spk_refuse(why, "FA-8.6", "The Mercenary for the second %s needs rank %d or more.",
-                          name_of(natural).text, e);
-    return spk_refuse(why, "FA-8.2", "It costs showing two %s.", name_of(natural).text);
+        return spk_refuse(why, "FA-8.6",
+                          "The Mercenary for the second {card} needs rank {n} or more.",
+                          SPK_THING("card", name_of(natural).text), SPK_NUM("n", e));
+    return spk_refuse(why, "FA-8.2", "It costs showing two {card}.",
+                      SPK_THING("card", name_of(natural).text));
 }
 
 /* It could be paid, but not by exhausting that card. */
@@ -224,15 +240,17 @@ static spk_err why_not_exhaust(const famiglia_state *s, famiglia_card natural, i
 {
     if (exhausted == FAMIGLIA_NONE)
         return spk_refuse(why, "FA-8.4",
-                          "Say which card is exhausted: 'exhaust %s' or a Mercenary.",
-                          name_of(natural).text);
+                          "Say which card is exhausted: 'exhaust {card}' or a Mercenary.",
+                          SPK_TEXT("card", name_of(natural).text));
     if (famiglia_family(exhausted) != FAMIGLIA_MERCENARIES)
-        return spk_refuse(why, "FA-8.8", "%s is no part of the payment.", name_of(exhausted).text);
+        return spk_refuse(why, "FA-8.8", "{card} is not part of the payment.",
+                          SPK_THING("card", name_of(exhausted).text));
     if (!in_hand(s, exhausted))
-        return spk_refuse(why, "FA-8.5", "%s is not in your hand.", name_of(exhausted).text);
+        return spk_refuse(why, "FA-8.5", "{card} is not in your hand.",
+                          SPK_THING("card", name_of(exhausted).text));
     if (famiglia_rank(exhausted) < e)
-        return spk_refuse(why, "FA-8.6", "%s cannot stand for rank %d.", name_of(exhausted).text,
-                          e - 1);
+        return spk_refuse(why, "FA-8.6", "{card} cannot stand for rank {n}.",
+                          SPK_THING("card", name_of(exhausted).text), SPK_NUM("n", e - 1));
     return spk_refuse(why, "FA-R43", "With two natural cards no Mercenary may stand in here.");
 }
 
@@ -249,7 +267,7 @@ static spk_err why_no_recruit(const famiglia_state *s, spk_move move, spk_why *w
         return spk_refuse(why, "FA-8.1", "It is free: nothing is exhausted.");
     famiglia_card natural = famiglia_card_of(famiglia_family(card), e - 1);
     if (exhausted == famiglia_card_of(FAMIGLIA_MERCENARIES, 0) && exhausted != natural)
-        return spk_refuse(why, "FA-2.7", "Cards of rank 0 have no ability: M0 is no joker.");
+        return spk_refuse(why, "FA-2.7", "Cards of rank 0 have no ability: M0 is not a joker.");
     err = why_not_payable(s, natural, e, why);
     return err != SPK_OK ? err : why_not_exhaust(s, natural, e, exhausted, why);
 }
@@ -273,7 +291,7 @@ spk_err famiglia_refuse(const spk_box *box, const void *state, spk_seat seat, sp
     const famiglia_state *s = state;
     (void)seat;
     if (!is_a_move(box, move))
-        return spk_malformed(why, 0, "That is no move of Famiglia.");
+        return spk_malformed(why, 0, "That is not a move in Famiglia.");
     switch (famiglia_move_op(move)) {
     case FAMIGLIA_START_SEAT:
         return spk_refuse(why, "FA-1.6", "The start player is chosen before the first turn.");

@@ -36,7 +36,7 @@ static spk_err read_numbers(const spk_edition_line *line, int skip, int *numbers
                              line->word[0]);
     for (int rank = 0; rank < FAMIGLIA_RANKS; rank++)
         if (!spk_str_int(line->word[skip + rank], 0, MAX_POINTS, &numbers[rank]))
-            return spk_malformed(why, line->number, "'%.40s' is no whole number from 0 to %d.",
+            return spk_malformed(why, line->number, "'%.40s' is not a whole number from 0 to %d.",
                                  line->word[skip + rank], MAX_POINTS);
     return SPK_OK;
 }
@@ -98,7 +98,7 @@ static spk_err read_starter(reading *r, const spk_edition_line *line, spk_why *w
     for (int i = 2; err == SPK_OK && i < 6; i++) {
         famiglia_card card;
         if (!read_member(line->word[i], &card))
-            err = spk_malformed(why, line->number, "'%.40s' is no card.", line->word[i]);
+            err = spk_malformed(why, line->number, "'%.40s' is not a card.", line->word[i]);
         else if (famiglia_rank(card) != 0)
             err = spk_malformed(why, line->number, "Starter cards have rank 0 (FA-1.2), not %.40s.",
                                 line->word[i]);
@@ -207,9 +207,8 @@ spk_err famiglia_configure(spk_box *box, spk_edition *edition, spk_why *why)
 
 /* -- The first position ------------------------------------------------------------------------ */
 
-/* Hands dealt, the
- * rest shuffled; still to come, as chance events: the start player and the six cards of the first
- * street. (FA-1.2 to FA-1.7) */
+/* Hands dealt, the rest shuffled; still to come, as chance events: the start player and the six cards
+ * of the first street. (FA-1.2 to FA-1.7) */
 void famiglia_setup(const spk_box *box, void *state)
 {
     const famiglia_config *c = box->config;

@@ -12,8 +12,8 @@
  * state of Famiglia holds no secret at all (FA-R51), and a view is the state.
  *
  * Cards of one family and rank are interchangeable (FA-R63), so a zone is a bag: how many of each
- * of the twenty types, three bits a type, in one 64-bit word. Adding a card is an addition, "is
- * there a zero in the street" is one AND, and a whole position fits into two cache lines. */
+ * of the twenty types, three bits per type, in one 64-bit word. Adding a card is an addition,
+ * "is there a zero in the street" is one AND, and a whole position fits into two cache lines. */
 #ifndef FAMIGLIA_STATE_H
 #define FAMIGLIA_STATE_H
 
@@ -35,9 +35,9 @@ enum {
 enum {
     FAMIGLIA_RANKS = 5,
     FAMIGLIA_TYPES = 20,
-    FAMIGLIA_COMMON = 52,     /* cards that are in no starter set */
+    FAMIGLIA_COMMON = 52,     /* cards outside the starter sets */
     FAMIGLIA_STREET = 6,      /* FA-1.7, FA-4.1 */
-    FAMIGLIA_UNDER = 40,      /* cards of rank 1 to 4: no more can lie under the pile */
+    FAMIGLIA_UNDER = 40,      /* cards of rank 1 to 4: at most this many lie under the pile */
     FAMIGLIA_MAX_MOVES = 201, /* reached at most by INTIMIDATE: see the ledger's Size */
 };
 
@@ -151,7 +151,7 @@ typedef struct famiglia_config {
     bool joker_only_if_needed;
 } famiglia_config;
 
-/* Places in the table of options. */
+/* Indexes into the table of options. */
 enum {
     FAMIGLIA_OPT_START_PLAYER,
     FAMIGLIA_OPT_END_ON_REFILL,
@@ -160,6 +160,12 @@ enum {
     FAMIGLIA_OPT_SHOW_HANDS,
     FAMIGLIA_OPT_COUNT
 };
+
+/* Hand and display: all that a seat owns (FA-11.1). */
+static inline famiglia_bag famiglia_owned(const famiglia_state *s, spk_seat seat)
+{
+    return s->hand[seat] + s->display[seat];
+}
 
 static inline bool famiglia_pile_is_empty(const famiglia_state *s)
 {
@@ -231,24 +237,46 @@ spk_err famiglia_refuse(const spk_box *box, const void *state, spk_seat seat, sp
 /* score.c */
 int famiglia_points(const famiglia_config *config, famiglia_bag bag);
 void famiglia_result(const spk_box *box, const void *state, spk_result *result);
+
+/* sound.c */
 const char *famiglia_unsound(const spk_box *box, const void *state);
 
 /* view.c */
-void famiglia_redact(const spk_box *box, void *state, spk_seat seat);
-void famiglia_resample(const spk_box *box, void *view, spk_seat seat, spk_rng *rng);
 bool famiglia_shows_hand(const spk_box *box, spk_seat viewer, spk_seat owner);
 
 /* text.c */
 bool famiglia_card_parse(const char *word, famiglia_card *card);
+/* The cards of a zone, each after a space; " -" if there are none. */
+void famiglia_print_bag(spk_buf *out, famiglia_bag bag);
+void famiglia_print_street(spk_buf *out, const famiglia_state *s);
+void famiglia_print_under(spk_buf *out, const famiglia_state *s);
+/* The street card by card: old ones, then new ones; a lowered card comes last of its type. */
+typedef void famiglia_each_street_card(void *to, famiglia_card card, bool is_new, int amount);
+void famiglia_walk_street(const famiglia_state *s, famiglia_each_street_card *visit, void *to);
 void famiglia_print_move(const spk_box *box, spk_move move, spk_buf *out);
 spk_err famiglia_parse_move(const spk_box *box, const char *text, spk_move *move, spk_why *why);
 void famiglia_print_state(const spk_box *box, const void *state, spk_buf *out);
 spk_err famiglia_parse_state(const spk_box *box, const char *text, void *state, spk_why *why);
+
+/* json.c */
 void famiglia_json(const spk_box *box, const void *view, spk_seat viewer, spk_json *out);
+void famiglia_json_box(const spk_box *box, spk_json *out);
+
+/* board.c */
 void famiglia_board(const spk_box *box, const void *view, spk_seat viewer, spk_buf *out);
+
+/* phrases.c */
+void famiglia_explain(const spk_box *box, spk_seat actor, const char *text, spk_buf *out);
+void famiglia_describe(const spk_box *box, const void *view, spk_seat seat, spk_move move,
+                       spk_buf *out);
+void famiglia_name_thing(const spk_box *box, const char *thing, spk_buf *out);
 
 /* hints.c */
 extern const spk_hints famiglia_hints;
+
+/* scripts.c */
+enum { FAMIGLIA_SCRIPTS = 2 };
+extern const spk_script famiglia_scripts[FAMIGLIA_SCRIPTS];
 
 /* data.c */
 extern const char *const famiglia_families[FAMIGLIA_FAMILY_COUNT]; /* "la_famiglia" ... */

@@ -1,5 +1,5 @@
-/* text.c: moves and positions to text and back, JSON, and the table as people see it. Nothing is
- * decided here. The spelling of every move:
+/* text.c: moves and positions to text and back. Nothing is decided here. JSON is in json.c, the table
+ * as people see it in board.c. The spelling of every move:
  *
  *     start 1                 chance: the seat that begins
  *     draw F2                 chance: the next card of the pile
@@ -12,7 +12,7 @@
  *     recruit F3* exhaust F2  showing two, exhausting that one
  *     recruit F3-2 exhaust F0 the F3 that a Brute lowered by 2
  *     pass                                                                                      */
-#include <stdio.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "base/str.h"
@@ -162,7 +162,8 @@ static bool want_street_card(line *l, famiglia_card *card, bool *is_new, int *am
 
 static spk_err no_card(line *l)
 {
-    return spk_malformed(l->why, 0, "A card is a letter F A B M and a rank 0 to 4, such as B2.");
+    return spk_refuse_as(l->why, SPK_EMALFORMED,
+                         "A card is a letter F A B M and a rank 0 to 4, such as B2.");
 }
 
 static spk_err parse_recruit(line *l, spk_move *move)
@@ -174,7 +175,7 @@ static spk_err parse_recruit(line *l, spk_move *move)
         return no_card(l);
     if (next(l)) {
         if (!spk_str_eq(l->word, "exhaust"))
-            return spk_malformed(l->why, 0,
+            return spk_refuse_as(l->why, SPK_EMALFORMED,
                                  "After the card comes nothing, or 'exhaust' and a card.");
         if (!want_card(l, &exhausted))
             return no_card(l);
@@ -191,7 +192,8 @@ static spk_err parse_brute(line *l, spk_move *move)
     if (!want_card(l, &brute) || !want_street_card(l, &card, &is_new, &amount) || amount)
         return no_card(l);
     if (!next(l) || !spk_str_int(l->word, 0, 7, &amount))
-        return spk_malformed(l->why, 0, "Say by how much the card is lowered: play_brute B2 F3 2.");
+        return spk_refuse_as(l->why, SPK_EMALFORMED,
+                             "Say by how much the card is lowered: play_brute B2 F3 2.");
     *move = famiglia_move(FAMIGLIA_PLAY_BRUTE, card, is_new, amount, brute);
     return SPK_OK;
 }
@@ -220,7 +222,7 @@ static spk_err parse_start(line *l, spk_move *move)
 {
     int seat;
     if (!next(l) || !spk_str_int(l->word, 0, 1, &seat))
-        return spk_malformed(l->why, 0, "A seat is 0 or 1.");
+        return spk_refuse_as(l->why, SPK_EMALFORMED, "A seat is 0 or 1.");
     *move = famiglia_move(FAMIGLIA_START_SEAT, seat, false, 0, 0);
     return SPK_OK;
 }
@@ -244,7 +246,8 @@ static spk_err refuse_rest(const line *l, famiglia_op op)
 {
     if (op == FAMIGLIA_REFRESH_CARD)
         return spk_refuse(l->why, "FA-3.4", "What and how much is drawn is up to pile and rank.");
-    return spk_malformed(l->why, 0, "There are words too many after '%s'.", spelling[op].word);
+    return spk_refuse_as(l->why, SPK_EMALFORMED, "There are too many words after '{word}'.",
+                         SPK_TEXT("word", spelling[op].word));
 }
 
 spk_err famiglia_parse_move(const spk_box *box, const char *text, spk_move *move, spk_why *why)
@@ -264,16 +267,18 @@ spk_err famiglia_parse_move(const spk_box *box, const char *text, spk_move *move
             return err;
         char spelled[SPK_MOVE_TEXT];
         if (!spk_str_eq(text, spk_move_text(box, read, spelled)))
-            return spk_malformed(why, 0, "That is spelled '%s'.", spelled);
+            return spk_refuse_as(why, SPK_EMALFORMED, "That is spelled '{move}'.",
+                                 SPK_TEXT("move", spelled));
         *move = read;
         return SPK_OK;
     }
-    return spk_malformed(why, 0, "'%s' is no move of Famiglia.", verb);
+    return spk_refuse_as(why, SPK_EMALFORMED, "'{word}' is not a move in {game}.",
+                         SPK_TEXT("word", verb), SPK_TEXT("game", "Famiglia"));
 }
 
 /* -- A position as one line: "field values; field values; ..." --------------------------------- */
 
-static void print_bag(spk_buf *out, famiglia_bag bag)
+void famiglia_print_bag(spk_buf *out, famiglia_bag bag)
 {
     if (!bag)
         spk_buf_puts(out, " -");
@@ -284,10 +289,7 @@ static void print_bag(spk_buf *out, famiglia_bag bag)
         }
 }
 
-/* The street card by card: old ones, new ones, each with its lowered one last of its type. */
-typedef void each_street_card(void *to, famiglia_card card, bool is_new, int amount);
-
-static void walk_street(const famiglia_state *s, each_street_card *visit, void *to)
+void famiglia_walk_street(const famiglia_state *s, famiglia_each_street_card *visit, void *to)
 {
     for (int is_new = 0; is_new < 2; is_new++)
         for (famiglia_card t = 0; t < FAMIGLIA_TYPES; t++) {
@@ -305,14 +307,14 @@ static void print_one(void *to, famiglia_card card, bool is_new, int amount)
     print_street_card(out, card, is_new, amount);
 }
 
-static void print_street(spk_buf *out, const famiglia_state *s)
+void famiglia_print_street(spk_buf *out, const famiglia_state *s)
 {
     if (!(s->street_old | s->street_new))
         spk_buf_puts(out, " -");
-    walk_street(s, print_one, out);
+    famiglia_walk_street(s, print_one, out);
 }
 
-static void print_under(spk_buf *out, const famiglia_state *s)
+void famiglia_print_under(spk_buf *out, const famiglia_state *s)
 {
     if (!s->n_under)
         spk_buf_puts(out, " -");
@@ -383,9 +385,9 @@ void famiglia_print_state(const spk_box *box, const void *state, spk_buf *out)
         switch (fields[i].kind) {
         case F_PHASE: spk_buf_printf(out, " %s", famiglia_phase_names[s->phase]); break;
         case F_NUMBER: spk_buf_printf(out, " %d", *number_of(s, i)); break;
-        case F_BAG: print_bag(out, *bag_of(s, i)); break;
-        case F_STREET: print_street(out, s); break;
-        case F_UNDER: print_under(out, s); break;
+        case F_BAG: famiglia_print_bag(out, *bag_of(s, i)); break;
+        case F_STREET: famiglia_print_street(out, s); break;
+        case F_UNDER: famiglia_print_under(out, s); break;
         }
     }
 }
@@ -396,7 +398,7 @@ static spk_err add_to_bag(famiglia_bag *bag, line *l)
     if (!famiglia_card_parse(l->word, &card))
         return no_card(l);
     if (famiglia_count(*bag, card) == famiglia_copies[famiglia_rank(card)])
-        return spk_malformed(l->why, 0, "FA-I1: there are not so many cards %s.", l->word);
+        return spk_malformed(l->why, 0, "FA-I1: there are not that many cards %s.", l->word);
     *bag += FAMIGLIA_ONE(card);
     return SPK_OK;
 }
@@ -444,7 +446,7 @@ static spk_err read_phase(famiglia_state *s, line *l)
 {
     int phase = spk_str_find(l->word, famiglia_phase_names, FAMIGLIA_PHASE_COUNT);
     if (phase < 0)
-        return spk_malformed(l->why, 0, "'%s' is no phase.", l->word);
+        return spk_malformed(l->why, 0, "'%s' is not a phase.", l->word);
     s->phase = (uint8_t)phase;
     return SPK_OK;
 }
@@ -470,7 +472,7 @@ static spk_err read_field(famiglia_state *s, const char *text, uint32_t *seen, s
     while (i < N_FIELDS && !spk_str_eq(fields[i].name, l.word))
         i++;
     if (i == N_FIELDS)
-        return spk_malformed(why, 0, "'%s' is no field of a position.", l.word);
+        return spk_malformed(why, 0, "'%s' is not a field of a position.", l.word);
     if (*seen >> i & 1)
         return spk_malformed(why, 0, "Field '%s' is given twice.", fields[i].name);
     *seen |= 1u << i;
@@ -511,213 +513,4 @@ spk_err famiglia_parse_state(const spk_box *box, const char *text, void *state, 
     }
     memcpy(state, &s, sizeof s);
     return SPK_OK;
-}
-
-/* -- JSON: docs/games/famiglia.md lists the fields --------------------------------------------- */
-
-static void json_card(spk_json *out, famiglia_card card)
-{
-    char name[3] = {famiglia_letters[famiglia_family(card)], (char)('0' + famiglia_rank(card)),
-                    '\0'};
-    spk_json_str(out, name);
-}
-
-static void json_bag(spk_json *out, const char *key, famiglia_bag bag)
-{
-    spk_json_key(out, key);
-    spk_json_open(out, '[');
-    for (famiglia_card t = 0; t < FAMIGLIA_TYPES; t++)
-        for (int copy = 0; copy < famiglia_count(bag, t); copy++)
-            json_card(out, t);
-    spk_json_close(out, ']');
-}
-
-static void json_street_card(void *to, famiglia_card card, bool is_new, int amount)
-{
-    spk_json *out = to;
-    spk_json_open(out, '{');
-    spk_json_key(out, "card"), json_card(out, card);
-    spk_json_key(out, "new"), spk_json_bool(out, is_new);
-    spk_json_key(out, "reduction"), spk_json_int(out, amount);
-    spk_json_close(out, '}');
-}
-
-static void json_number(spk_json *out, const char *key, int value)
-{
-    spk_json_key(out, key);
-    spk_json_int(out, value);
-}
-
-static void json_player(const spk_box *box, const famiglia_state *s, spk_seat seat, spk_seat viewer,
-                        const spk_result *result, spk_json *out)
-{
-    spk_json_open(out, '{');
-    if (famiglia_shows_hand(box, viewer, seat))
-        json_bag(out, "hand", s->hand[seat]);
-    json_number(out, "hand_size", famiglia_size(s->hand[seat]));
-    json_bag(out, "display", s->display[seat]);
-    if (famiglia_shows_hand(box, viewer, seat))
-        json_number(out, "score", result->score[seat]);
-    json_number(out, "recruited", s->recruited[seat]);
-    spk_json_close(out, '}');
-}
-
-/* What is left in the pile would tell the hand that a table with show_hands=off leaves to memory. */
-static void json_piles(const spk_box *box, const famiglia_state *s, spk_seat viewer, spk_json *out)
-{
-    json_number(out, "pile_size", famiglia_size(s->pile) + s->n_under);
-    if (famiglia_shows_hand(box, viewer, 0) && famiglia_shows_hand(box, viewer, 1))
-        json_bag(out, "pile", s->pile);
-    spk_json_key(out, "under"), spk_json_open(out, '[');
-    for (int i = 0; i < s->n_under; i++)
-        json_card(out, s->under[i]);
-    spk_json_close(out, ']');
-    json_bag(out, "discard", s->discard);
-}
-
-static void json_turn(const famiglia_state *s, spk_json *out)
-{
-    spk_json_key(out, "phase"), spk_json_str(out, famiglia_phase_names[s->phase]);
-    json_number(out, "turns", s->turns);
-    json_number(out, "active", s->active);
-    json_number(out, "start", s->start);
-    spk_json_key(out, "deck_pass"), spk_json_str(out, s->second_pass ? "second" : "first");
-    spk_json_key(out, "end_triggered"), spk_json_bool(out, famiglia_end_triggered(s));
-    spk_json_key(out, "last_turn_was_pass"), spk_json_bool(out, s->passed);
-    json_number(out, "second_pass_refreshes", s->refreshed);
-    json_number(out, "due", s->due);
-    spk_json_key(out, "due_new"), spk_json_bool(out, s->due_new);
-    json_number(out, "accountant", s->accountant);
-    json_bag(out, "taken", s->taken);
-    json_number(out, "to_give", s->to_give);
-    spk_json_key(out, "floor");
-    if (s->phase == FAMIGLIA_TAKE || s->phase == FAMIGLIA_GIVE)
-        json_card(out, s->floor);
-    else
-        spk_json_null(out);
-    json_number(out, "brute", s->brute);
-    spk_json_key(out, "double_pass"), spk_json_bool(out, s->double_pass);
-}
-
-void famiglia_json(const spk_box *box, const void *view, spk_seat viewer, spk_json *out)
-{
-    const famiglia_state *s = view;
-    spk_result result;
-    famiglia_result(box, s, &result);
-    spk_json_open(out, '{');
-    json_turn(s, out);
-    spk_json_key(out, "players"), spk_json_open(out, '[');
-    for (spk_seat seat = 0; seat < 2; seat++)
-        json_player(box, s, seat, viewer, &result, out);
-    spk_json_close(out, ']');
-    spk_json_key(out, "street"), spk_json_open(out, '[');
-    walk_street(s, json_street_card, out);
-    spk_json_close(out, ']');
-    json_piles(box, s, viewer, out);
-    spk_json_close(out, '}');
-}
-
-/* -- The table for people ---------------------------------------------------------------------- */
-
-static void board_head(const famiglia_state *s, spk_buf *out)
-{
-    static const char *const doing[FAMIGLIA_PHASE_COUNT] = {
-        [FAMIGLIA_START] = "choosing the start player",
-        [FAMIGLIA_DRAW] = "laying out cards",
-        [FAMIGLIA_REFRESH] = "action 1, refresh the street",
-        [FAMIGLIA_EXCHANGE] = "action 2, exchange with an Accountant",
-        [FAMIGLIA_TAKE] = "action 2, take cards back",
-        [FAMIGLIA_GIVE] = "action 2, give as many",
-        [FAMIGLIA_INTIMIDATE] = "action 3, intimidate with a Brute",
-        [FAMIGLIA_RECRUIT] = "action 4, recruit",
-        [FAMIGLIA_OVER] = "the game is over",
-    };
-    spk_buf_printf(out, "Turn %d, player %d: %s.\n", s->turns + (s->phase != FAMIGLIA_OVER),
-                   s->active + 1, doing[s->phase]);
-    if (famiglia_end_triggered(s) && s->phase != FAMIGLIA_OVER)
-        spk_buf_puts(out, "  All cards are open: this round is the last.\n");
-    if (s->passed && s->phase != FAMIGLIA_OVER && !famiglia_end_triggered(s))
-        spk_buf_puts(out, "  The other player has just passed: a pass now ends the game.\n");
-}
-
-static void board_piles(const famiglia_state *s, spk_buf *out)
-{
-    int left = famiglia_size(s->pile) + s->n_under;
-    spk_buf_printf(out, "  pile      %d card%s, %s pass\n", left, left == 1 ? "" : "s",
-                   s->second_pass ? "second" : "first");
-    if (s->n_under) {
-        spk_buf_puts(out, "  under it ");
-        print_under(out, s);
-        spk_buf_puts(out, "  (in this order, at the bottom)\n");
-    }
-    if (s->discard) {
-        spk_buf_puts(out, "  discard  ");
-        print_bag(out, s->discard);
-        spk_buf_putc(out, '\n');
-    }
-}
-
-static void board_player(const spk_box *box, const famiglia_state *s, spk_seat seat,
-                         spk_seat viewer, int score, spk_buf *out)
-{
-    bool open = famiglia_shows_hand(box, viewer, seat);
-    spk_buf_printf(out, "  player %d%s%s", seat + 1, seat == viewer ? ", you" : "",
-                   seat == s->start ? ", began" : "");
-    if (open)
-        spk_buf_printf(out, ": %d point%s", score, score == 1 ? "" : "s");
-    spk_buf_putc(out, '\n');
-    int n = famiglia_size(s->hand[seat]);
-    spk_buf_puts(out, "    hand     ");
-    if (open)
-        print_bag(out, s->hand[seat]);
-    else
-        spk_buf_printf(out, " %d card%s", n, n == 1 ? "" : "s");
-    spk_buf_puts(out, "\n    display  ");
-    print_bag(out, s->display[seat]);
-    spk_buf_putc(out, '\n');
-}
-
-/* What a card is worth by its rank; families that are worth the same share their figures. */
-static void board_worth(const famiglia_config *config, spk_buf *out)
-{
-    const int *points = config->points;
-    const size_t row = FAMIGLIA_RANKS * sizeof *points;
-    spk_buf_puts(out, "  worth     by rank 0 1 2 3 4:");
-    for (int f = 0, told = 0; f < FAMIGLIA_FAMILY_COUNT; f++) {
-        if (told >> f & 1)
-            continue;
-        spk_buf_puts(out, told ? ";" : "");
-        for (int g = f; g < FAMIGLIA_FAMILY_COUNT; g++)
-            if (memcmp(points + FAMIGLIA_RANKS * f, points + FAMIGLIA_RANKS * g, row) == 0) {
-                spk_buf_printf(out, " %c", famiglia_letters[g]);
-                told |= 1 << g;
-            }
-        for (int rank = 0; rank < FAMIGLIA_RANKS; rank++)
-            spk_buf_printf(out, " %d", points[famiglia_card_of(f, rank)]);
-    }
-    spk_buf_putc(out, '\n');
-}
-
-static void board_legend(const spk_box *box, spk_buf *out)
-{
-    spk_buf_puts(out, "  cards     F La Famiglia, A Accountants, B Brutes, M Mercenaries, and the "
-                      "rank\n");
-    board_worth(box->config, out);
-    spk_buf_puts(out, "  price     a 0 is free; else show two of its family, one rank lower, and\n"
-                      "            exhaust one of them (a higher Mercenary may stand for one)\n");
-}
-
-void famiglia_board(const spk_box *box, const void *view, spk_seat viewer, spk_buf *out)
-{
-    const famiglia_state *s = view;
-    spk_result result;
-    famiglia_result(box, s, &result);
-    board_head(s, out);
-    spk_buf_puts(out, "  street   ");
-    print_street(out, s);
-    spk_buf_puts(out, s->street_new ? "   (* new this turn)\n" : "\n");
-    board_piles(s, out);
-    for (spk_seat seat = 0; seat < 2; seat++)
-        board_player(box, s, seat, viewer, result.score[seat], out);
-    board_legend(box, out);
 }

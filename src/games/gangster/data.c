@@ -40,6 +40,7 @@ const spk_option gangster_options[] = {
          .hi = 1000,
          .fallback = 6,
          .per_seat = true,
+         .letter = "0",
          .rule = "GB-R36",
          .help = "Moves in a row until somebody must lay or shoot (0: no limit)"},
 };

@@ -1,11 +1,11 @@
 /* game.c: Gangster as the rest of the program sees it, and nothing else. */
 #include "games/gangster/state.h"
-#include "gangster_texts.h" /* made from README.md and editions/gangster/default.edition */
+#include "gangster_texts.h" /* made from rules.md, README.md and editions/gangster/default.edition */
 
 const spk_game spk_game_gangster = {
     .key = "gangster",
     .name = "Gangster - Die Bosse von Chicago",
-    .about = "Czarne, LudoArt 2006: four gangs fight for the rows and columns of Chicago",
+    .about = N_("Czarne, LudoArt 2006: four gangs fight for the rows and columns of Chicago"),
     .prefix = "GB",
     .tints = "RrBbYyGw",
     .min_seats = 2,
@@ -23,7 +23,10 @@ const spk_game spk_game_gangster = {
     .options = gangster_options,
     .n_options = GANGSTER_OPT_COUNT,
     .edition_text = gangster_edition_text,
+    .former_editions = gangster_former_editions,
+    .rules_version = 1,
     .rules_text = gangster_rules_text,
+    .notes_text = gangster_notes_text,
     .seats_rule = "GB-1.2",
     .turn_rule = "GB-2.2",
     .over_rule = "GB-7.4",
@@ -41,9 +44,8 @@ const spk_game spk_game_gangster = {
     .result = gangster_result,
     .unsound = gangster_unsound,
 
-    .redact = gangster_redact,
-    .resample = gangster_resample,
-    .tell = gangster_tell,
+    /* An open game. The order of the piles is unknown to all and exists nowhere in a state (GB-R9). */
+    .effects = gangster_effects,
     .turn = gangster_turn,
 
     .print_move = gangster_print_move,
@@ -51,7 +53,14 @@ const spk_game spk_game_gangster = {
     .print_state = gangster_print_state,
     .parse_state = gangster_parse_state,
     .json = gangster_json,
+    .json_box = gangster_json_box,
     .board = gangster_board,
 
+    .explain = gangster_explain,
+    .describe = gangster_describe,
+    .name_thing = gangster_name_thing,
+
     .hints = &gangster_hints,
+    .scripts = gangster_scripts,
+    .n_scripts = GANGSTER_SCRIPTS,
 };

@@ -7,6 +7,8 @@
  * this bot and its forerunner played against themselves; blended by hand and rounded. */
 #include "games/gangster/hints.h"
 
+#include "gangster_nets.h"
+
 /* -- The map as lines -------------------------------------------------------------------------- */
 
 /* The sums of all twelve lines over numbers that are written in binary, a set of cells a digit. The
@@ -129,14 +131,21 @@ static void values(const spk_box *box, const void *state, int value[SPK_MAX_SEAT
 const spk_hints gangster_hints = {
     .values = values,
     .weigh = gangster_weigh,
-    .stroll = gangster_stroll,
+    .rollout = gangster_rollout,
     .horizon = 5,
+    .features = &gangster_features,
+    .nets = gangster_nets,
+    .learned_explore = 35,
     .level =
         {
-            [SPK_EASY] = {"Shoeshine", "lays where it fancies, and leaves lines open for you", 12,
-                          100, 8},
-            [SPK_NORMAL] = {"Doorman", "counts every line, and mostly sees your answer", 30, 30, 0},
+            [SPK_EASY] = {"Shoeshine", N_("lays where it fancies, and leaves lines open for you"),
+                          12, 100, 8},
+            [SPK_NORMAL] = {"Doorman", N_("counts every line, and mostly sees your answer"), 30, 30,
+                            0},
             [SPK_HARD] = {"The Cartographer",
-                          "knows what each line will pay, and keeps its best men for it", 0, 0, 0},
+                          N_("knows what each line will pay, and keeps its best men for it"), 0, 0,
+                          0},
+            [SPK_BOSS] = {"The Surveyor", N_("has seen this map fill up a hundred thousand times"),
+                          0, 0, 0},
         },
 };

@@ -5,7 +5,7 @@
 enum {
     A_DRAW = 10,    /* what turning over a tile is worth beside the gains of other moves */
     HALF = 20,      /* a move that gains so much less is half as likely */
-    OWN_ONE_IN = 8, /* strolling, the own supply is thought of only so often */
+    OWN_ONE_IN = 8, /* in a rollout the own supply is thought of only so often */
 };
 
 /* -- Weights ----------------------------------------------------------------------------------- */
@@ -274,8 +274,8 @@ static int best_offer(const spk_box *box, const gangster_state *s, int cell, con
 }
 
 /* The completion that pays best at once; false: none pays. */
-static bool stroll_to_score(const spk_box *box, const gangster_state *s, gangster_cells gaps,
-                            const offer *offers, int n, spk_move *move)
+static bool rollout_to_score(const spk_box *box, const gangster_state *s, gangster_cells gaps,
+                             const offer *offers, int n, spk_move *move)
 {
     int best = 0;
     for (; gaps; gaps &= gaps - 1) {
@@ -290,8 +290,8 @@ static bool stroll_to_score(const spk_box *box, const gangster_state *s, gangste
 }
 
 /* Any offer or draw; own tiles, which stand last, mostly stay where they are. */
-static spk_move stroll_on(const gangster_state *s, gangster_cells empty, const nearly *near,
-                          const offer *offers, int n, spk_rng *rng)
+static spk_move rollout_on(const gangster_state *s, gangster_cells empty, const nearly *near,
+                           const offer *offers, int n, spk_rng *rng)
 {
     bool at_start = s->phase == GANGSTER_ACTION;
     uint32_t n_piles = at_start ? (uint32_t)(!!s->pile[0] + !!s->pile[1]) : 0;
@@ -306,7 +306,7 @@ static spk_move stroll_on(const gangster_state *s, gangster_cells empty, const n
 
 /* Complete the line that pays best, else lay something where it does no harm. Steps and shots are
  * left to the search, unless there is nothing to lay. */
-spk_move gangster_stroll(const spk_box *box, const void *state, spk_seat seat, spk_rng *rng)
+spk_move gangster_rollout(const spk_box *box, const void *state, spk_seat seat, spk_rng *rng)
 {
     const gangster_state *s = state;
     gangster_cells empty = GANGSTER_ALL & ~gangster_occupied(s);
@@ -317,9 +317,9 @@ spk_move gangster_stroll(const spk_box *box, const void *state, spk_seat seat, s
     int n = list_offers(box, s, offers);
     if (n) {
         nearly near = near_full(empty);
-        return stroll_to_score(box, s, near.gaps, offers, n, moves)
+        return rollout_to_score(box, s, near.gaps, offers, n, moves)
                    ? moves[0]
-                   : stroll_on(s, empty, &near, offers, n, rng);
+                   : rollout_on(s, empty, &near, offers, n, rng);
     }
     n = gangster_moves(box, state, seat, moves);
     return moves[spk_rng_below(rng, (uint32_t)n)];

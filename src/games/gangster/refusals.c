@@ -22,8 +22,8 @@ static bool on_map(int cell) { return cell < GANGSTER_CELLS; }
 
 static spk_err why_no_cell(int cell, spk_why *why)
 {
-    return spk_refuse(why, "GB-1.1", "There is no cell %s: columns are a to f, rows 1 to 6.",
-                      name_of(cell).text);
+    return spk_refuse(why, "GB-1.1", "There is no cell {cell}: columns are a to f, rows 1 to 6.",
+                      SPK_TEXT("cell", name_of(cell).text));
 }
 
 static bool has_cell(gangster_cells cells, int cell) { return cells >> cell & 1; }
@@ -37,8 +37,12 @@ static bool is_taken(const gangster_state *s, int cell)
 
 static spk_err why_not_there(const gangster_state *s, int cell, spk_why *why)
 {
-    return spk_refuse(why, "GB-3.1", "A gangster is laid on an empty cell; %s is taken%s.",
-                      name_of(cell).text, has_cell(s->dead, cell) ? ", by a dead one" : "");
+    return spk_refuse(
+        why, "GB-3.1",
+        has_cell(s->dead, cell)
+            ? N_("A gangster is laid on an empty cell; {cell} is taken, by a dead one.")
+            : N_("A gangster is laid on an empty cell; {cell} is taken."),
+        SPK_THING("cell", name_of(cell).text));
 }
 
 static spk_err why_no_lay_own(const spk_box *box, const gangster_state *s, spk_move move,
@@ -48,16 +52,17 @@ static spk_err why_no_lay_own(const spk_box *box, const gangster_state *s, spk_m
     if (!on_map(cell))
         return why_no_cell(cell, why);
     if (power < 1 || power > GANGSTER_SUPPLY)
-        return spk_refuse(why, "GB-1.4", "An own supply holds powers 1, 2 and 3, no %d.", power);
+        return spk_refuse(why, "GB-1.4", "Your own supply holds powers 1, 2 and 3, but no {n}.",
+                          SPK_NUM("n", power));
     if (s->supply[s->active] >> (power - 1) & 1)
         return why_not_there(s, cell, why);
     for (int seat = 0; seat < box->n_seats; seat++)
         if (s->supply[seat] >> (power - 1) & 1)
             return spk_refuse(why, "GB-3.7",
-                              "Your %d is laid already, and the others' supplies are theirs.",
-                              power);
-    return spk_refuse(why, "GB-3.2", "Your %d is laid already; the own supply is never refilled.",
-                      power);
+                              "Your {n} is laid already, and the others' supplies are theirs.",
+                              SPK_NUM("n", power));
+    return spk_refuse(why, "GB-3.2", "Your {n} is laid already; your own supply is never refilled.",
+                      SPK_NUM("n", power));
 }
 
 static spk_err why_no_lay_open(const gangster_state *s, spk_move move, spk_why *why)
@@ -66,9 +71,11 @@ static spk_err why_no_lay_open(const gangster_state *s, spk_move move, spk_why *
     if (!on_map(cell))
         return why_no_cell(cell, why);
     if (slot < 1 || slot > 2)
-        return spk_refuse(why, "GB-1.8", "The open supply has the slots 1 and 2, no %d.", slot);
+        return spk_refuse(why, "GB-1.8", "The open supply has slots 1 and 2, but no slot {n}.",
+                          SPK_NUM("n", slot));
     if (!s->open[slot - 1])
-        return spk_refuse(why, "GB-3.5", "Slot %d is empty, and so are the piles.", slot);
+        return spk_refuse(why, "GB-3.5", "Slot {n} is empty, and so are the piles.",
+                          SPK_NUM("n", slot));
     return why_not_there(s, cell, why);
 }
 
@@ -76,8 +83,9 @@ static spk_err why_no_draw(spk_move move, spk_why *why)
 {
     int pile = gangster_move_arg(move);
     if (pile < 1 || pile > 2)
-        return spk_refuse(why, "GB-1.6", "There are the piles 1 and 2, no %d.", pile);
-    return spk_refuse(why, "GB-3.6", "Pile %d is empty.", pile);
+        return spk_refuse(why, "GB-1.6", "There are piles 1 and 2, but no pile {n}.",
+                          SPK_NUM("n", pile));
+    return spk_refuse(why, "GB-3.6", "Pile {n} is empty.", SPK_NUM("n", pile));
 }
 
 static spk_err why_no_lay_drawn(const gangster_state *s, spk_move move, spk_why *why)
@@ -93,14 +101,15 @@ static bool are_adjacent(int a, int b) { return has_cell(gangster_adjacent(GANGS
 static spk_err why_not_that_step(const gangster_state *s, int from, int to, spk_why *why)
 {
     if (is_taken(s, to))
-        return spk_refuse(why, "GB-4.1", "A gangster moves to an empty cell; %s is taken.",
-                          name_of(to).text);
+        return spk_refuse(why, "GB-4.1", "A gangster moves to an empty cell; {cell} is taken.",
+                          SPK_THING("cell", name_of(to).text));
     if (!is_taken(s, from))
-        return spk_refuse(why, "GB-4.1", "Nobody is on %s.", name_of(from).text);
+        return spk_refuse(why, "GB-4.1", "Nobody is on {cell}.",
+                          SPK_THING("cell", name_of(from).text));
     if (!are_adjacent(from, to))
         return spk_refuse(why, "GB-4.1",
-                          "A gangster moves one cell across or down; %s does not touch %s.",
-                          name_of(to).text, name_of(from).text);
+                          "A gangster moves one cell across or down; {to} does not touch {from}.",
+                          SPK_THING("to", name_of(to).text), SPK_THING("from", name_of(from).text));
     return SPK_OK;
 }
 
@@ -113,19 +122,19 @@ static spk_err why_no_move(const gangster_state *s, spk_move move, spk_why *why)
     if (err != SPK_OK)
         return err;
     if (has_cell(s->dead, from))
-        return spk_refuse(why, "GB-4.6", "The gangster on %s is dead and stays where he is.",
-                          name_of(from).text);
+        return spk_refuse(why, "GB-4.6", "The gangster on {cell} is dead and stays where he is.",
+                          SPK_THING("cell", name_of(from).text));
     if (has_cell(gangster_locked_cell(s), from))
         return spk_refuse(why, "GB-4.2",
-                          "The gangster on %s was laid or moved just before; the player after you "
-                          "may move him.",
-                          name_of(from).text);
+                          "The gangster on {cell} was laid or moved just before; the player after "
+                          "you may move him.",
+                          SPK_THING("cell", name_of(from).text));
     if (has_cell(gangster_full_lines(gangster_occupied(s)), from))
-        return spk_refuse(why, "GB-4.5", "%s is in a complete line, which nobody leaves.",
-                          name_of(from).text);
+        return spk_refuse(why, "GB-4.5", "{cell} is in a complete line, which nobody leaves.",
+                          SPK_THING("cell", name_of(from).text));
     return spk_refuse(why, "GB-R36",
-                      "The last %d turns were moves: nobody moves until somebody lays or shoots.",
-                      s->quiet_turns);
+                      "The last {n} turns were moves: nobody moves until somebody lays or shoots.",
+                      SPK_NUM("n", s->quiet_turns));
 }
 
 /* -- Shooting ---------------------------------------------------------------------------------- */
@@ -137,15 +146,18 @@ static spk_err why_no_shot(const spk_box *box, const gangster_state *s, spk_move
     if (!on_map(cell))
         return why_no_cell(cell, why);
     if (!is_taken(s, cell))
-        return spk_refuse(why, "GB-5.3", "Nobody is on %s.", name_of(cell).text);
+        return spk_refuse(why, "GB-5.3", "Nobody is on {cell}.",
+                          SPK_THING("cell", name_of(cell).text));
     if (!s->bullets[s->active])
         return spk_refuse(why, "GB-5.1", "You have no bullet left.");
     if (has_cell(s->dead, cell))
-        return spk_refuse(why, "GB-R22", "The gangster on %s is dead already.", name_of(cell).text);
+        return spk_refuse(why, "GB-R22", "The gangster on {cell} is dead already.",
+                          SPK_THING("cell", name_of(cell).text));
     if (!c->shoot_own && has_cell(s->gang[gang], cell))
-        return spk_refuse(why, "GB-R20", "At this table nobody shoots his own gangsters.");
-    return spk_refuse(why, "GB-5.2", "No living %s gangster touches %s.", gangster_colours[gang],
-                      name_of(cell).text);
+        return spk_refuse(why, "GB-R20", "At this table nobody may shoot their own gangsters.");
+    return spk_refuse(why, "GB-5.2", "No living {gang} gangster touches {cell}.",
+                      SPK_THING("gang", gangster_colours[gang]),
+                      SPK_THING("cell", name_of(cell).text));
 }
 
 /* -- The door ---------------------------------------------------------------------------------- */
@@ -187,7 +199,7 @@ spk_err gangster_refuse(const spk_box *box, const void *state, spk_seat seat, sp
     gangster_op op = gangster_move_op(move);
     (void)seat;
     if (!is_a_move(box, move))
-        return spk_malformed(why, 0, "That is no move of Gangster.");
+        return spk_malformed(why, 0, "That is not a move in Gangster.");
     bool of_a_seat = op >= GANGSTER_LAY_OWN && op <= GANGSTER_ORDER;
     if (of_a_seat && phase_of(op) != s->phase)
         return wrong_phase(s, op, why);
@@ -204,9 +216,10 @@ spk_err gangster_refuse(const spk_box *box, const void *state, spk_seat seat, sp
     case GANGSTER_SHOOT: return why_no_shot(box, s, move, why);
     case GANGSTER_PASS: return spk_refuse(why, "GB-2.4", "Nobody may pass: lay, move or shoot.");
     case GANGSTER_SKIP:
-        return spk_refuse(why, "GB-2.5", "A turn is skipped by itself, when nothing is possible.");
+        return spk_refuse(why, "GB-2.5",
+                          "A turn is skipped automatically when nothing is possible.");
     case GANGSTER_ORDER:
     case GANGSTER_OP_COUNT: break;
     }
-    return spk_malformed(why, 0, "That is no move of Gangster.");
+    return spk_malformed(why, 0, "That is not a move in Gangster.");
 }

@@ -24,8 +24,8 @@ static spk_err read_powers(gangster_bag *bag, const spk_edition_line *line, spk_
     for (int i = 2; i < line->n_words; i++) {
         int power;
         if (!spk_str_int(line->word[i], 1, GANGSTER_POWERS, &power))
-            return spk_malformed(why, line->number, "'%.40s' is no power: a whole number, 1 to 9.",
-                                 line->word[i]);
+            return spk_malformed(why, line->number,
+                                 "'%.40s' is not a power: a whole number, 1 to 9.", line->word[i]);
         copies[power]++;
     }
     for (int power = 1; power <= GANGSTER_SUPPLY; power++)
@@ -101,8 +101,9 @@ spk_err gangster_configure(spk_box *box, spk_edition *edition, spk_why *why)
     if (err != SPK_OK)
         return err;
     if (box->option[GANGSTER_OPT_START_PLAYER] > box->n_seats)
-        return spk_refuse(why, "GB-R37", "Seat %d cannot begin: there are %d seats at this table.",
-                          box->option[GANGSTER_OPT_START_PLAYER], box->n_seats);
+        return spk_refuse(
+            why, "GB-R37", "Seat {n} cannot begin: there are {m} seats at this table.",
+            SPK_NUM("n", box->option[GANGSTER_OPT_START_PLAYER]), SPK_NUM("m", box->n_seats));
     give_colours(box, &c);
     memcpy(box->config, &c, sizeof c);
     return SPK_OK;

@@ -1,6 +1,6 @@
 /* state.h: a position of Gangster, the map of Chicago as bits, and the moves.
  *
- *          a  b  c  d  e  f            a set of cells is a 64-bit word, one bit a cell:
+ *          a  b  c  d  e  f            a set of cells is a 64-bit word, one bit per cell:
  *      1   0  1  2  3  4  5
  *      2   6  7  8  9 10 11                one step north   >> 6       one step west   >> 1
  *      3  12 13 14 15 16 17                one step south   << 6       one step east   << 1
@@ -97,8 +97,8 @@ static inline unsigned gangster_full_set(gangster_cells x)
 
 /* -- Tiles ------------------------------------------------------------------------------------- */
 
-/* A kind of tile and 1, so that 0 is no tile: R1 is 1, R9 is 9, B1 is 10. Copies of one kind are
- * interchangeable. */
+/* A kind of tile plus 1, so that 0 means no tile: R1 is 1, R9 is 9, B1 is 10. Copies of one kind
+ * are interchangeable. */
 typedef int gangster_tile;
 
 static inline gangster_tile gangster_tile_of(int gang, int power)
@@ -108,8 +108,8 @@ static inline gangster_tile gangster_tile_of(int gang, int power)
 static inline int gangster_gang(gangster_tile t) { return (t - 1) / GANGSTER_POWERS; }
 static inline int gangster_power(gangster_tile t) { return (t - 1) % GANGSTER_POWERS + 1; }
 
-/* The tiles of one gang as a bag: how many of each power, three bits a power, 1 lowest. A gang of
- * nine with a 1, a 2 and a 3 among them has seven of a kind at most. */
+/* The tiles of one gang as a bag: how many of each power, three bits per power, 1 lowest. A gang of
+ * nine that includes a 1, a 2 and a 3 has at most seven of a kind. */
 typedef uint32_t gangster_bag;
 
 static inline gangster_bag gangster_one(int power) { return (gangster_bag)1 << 3 * (power - 1); }
@@ -135,7 +135,7 @@ typedef struct gangster_state {
     gangster_cells gang[GANGSTER_GANGS];   /* tiles on the map by colour, dead ones too */
     gangster_cells power[GANGSTER_PLANES]; /* their powers, binary digit by binary digit */
     gangster_cells dead;
-    gangster_bag unseen[GANGSTER_GANGS]; /* what both piles hold, and a tile being revealed */
+    gangster_bag unseen[GANGSTER_GANGS]; /* the contents of both piles, and a tile being revealed */
 
     uint32_t turns;       /* finished turns; skipped ones do not count */
     uint16_t quiet_turns; /* 'move' turns in a row; always 0 without a stall limit */
@@ -146,7 +146,7 @@ typedef struct gangster_state {
     uint8_t locked;  /* 1 + the cell that the turn before laid or moved; 0: none */
     uint8_t skipped; /* a bit for each seat skipped just before this turn (GB-2.5) */
     uint8_t open[2]; /* open supply: a tile, 0: the slot is empty */
-    uint8_t pile[2]; /* how many tiles lie in it */
+    uint8_t pile[2]; /* how many tiles are in it */
     uint8_t drawn;   /* PLACE_DRAWN: the tile; else 0 */
 
     uint8_t supply[GANGSTER_SEATS]; /* own supply: a bit for power 1, 2, 3 */
@@ -169,7 +169,7 @@ typedef struct gangster_config {
     bool shoot_own;                     /* GB-R20 */
 } gangster_config;
 
-/* Places in the table of options. */
+/* Indexes into the table of options. */
 enum {
     GANGSTER_OPT_COLOURS,
     GANGSTER_OPT_START_PLAYER,
@@ -213,8 +213,8 @@ typedef enum gangster_op {
     GANGSTER_MOVE,        /* cell = from, arg = to */
     GANGSTER_SHOOT,       /* cell */
     GANGSTER_ORDER,       /* arg = 0: row first, 1: column first */
-    GANGSTER_PASS,        /* can be asked for, is never legal (GB-2.4) */
-    GANGSTER_SKIP,        /* the same: skips come by themselves (GB-2.5) */
+    GANGSTER_PASS,        /* can be typed, is never legal (GB-2.4) */
+    GANGSTER_SKIP,        /* the same: skips are automatic (GB-2.5) */
     GANGSTER_OP_COUNT
 } gangster_op;
 
@@ -262,17 +262,17 @@ typedef struct gangster_award {
 void gangster_powers(const gangster_state *s, gangster_cells cells, int power[GANGSTER_GANGS]);
 gangster_award gangster_judge_line(const int power[GANGSTER_GANGS], bool all_equal);
 int gangster_raised(int points, int by); /* no higher than the top */
+/* Awards are numbered from 1; the number of the last one is always somebody's mark. 0: none yet. */
+int gangster_last_award(const gangster_state *s);
 bool gangster_score_line(const spk_box *box, gangster_state *s, int line);
 void gangster_result(const spk_box *box, const void *state, spk_result *result);
+
+/* sound.c */
 const char *gangster_unsound(const spk_box *box, const void *state);
 
-/* view.c */
-void gangster_redact(const spk_box *box, void *state, spk_seat seat);
-void gangster_resample(const spk_box *box, void *view, spk_seat seat, spk_rng *rng);
-
 /* tell.c */
-bool gangster_tell(const spk_box *box, const void *before, spk_seat actor, spk_move move,
-                   spk_seat viewer, spk_buf *out);
+void gangster_effects(const spk_box *box, const void *before, spk_seat actor, spk_move move,
+                      spk_buf *out);
 
 /* text.c */
 void gangster_print_cell(spk_buf *out, int cell);
@@ -283,12 +283,25 @@ spk_err gangster_parse_move(const spk_box *box, const char *text, spk_move *move
 void gangster_print_state(const spk_box *box, const void *state, spk_buf *out);
 spk_err gangster_parse_state(const spk_box *box, const char *text, void *state, spk_why *why);
 
-/* show.c */
+/* json.c */
 void gangster_json(const spk_box *box, const void *view, spk_seat viewer, spk_json *out);
+void gangster_json_box(const spk_box *box, spk_json *out);
+
+/* board.c */
 void gangster_board(const spk_box *box, const void *view, spk_seat viewer, spk_buf *out);
+
+/* phrases.c */
+void gangster_explain(const spk_box *box, spk_seat actor, const char *text, spk_buf *out);
+void gangster_describe(const spk_box *box, const void *view, spk_seat seat, spk_move move,
+                       spk_buf *out);
+void gangster_name_thing(const spk_box *box, const char *thing, spk_buf *out);
 
 /* hints.c */
 extern const spk_hints gangster_hints;
+
+/* scripts.c */
+enum { GANGSTER_SCRIPTS = 1 };
+extern const spk_script gangster_scripts[GANGSTER_SCRIPTS];
 
 /* data.c */
 extern const char *const gangster_colours[GANGSTER_GANGS]; /* "red" ... */

@@ -31,7 +31,7 @@ static void tell_line(const spk_box *box, const gangster_state *s, int line,
     int power[GANGSTER_GANGS];
     gangster_powers(s, gangster_line(line), power);
     gangster_award award = gangster_judge_line(power, c->all_equal);
-    spk_buf_printf(out, "; line %c ", gangster_line_name(line));
+    spk_buf_printf(spk_effect(out), "line %c ", gangster_line_name(line));
     if (award.gang < 0) {
         spk_buf_puts(out, "none");
         return;
@@ -67,7 +67,7 @@ static void tell_passed(const spk_box *box, const gangster_state *after, spk_buf
 {
     if (after->phase != GANGSTER_ACTION || !after->skipped)
         return;
-    spk_buf_puts(out, "; passed");
+    spk_buf_puts(spk_effect(out), "passed");
     for (int i = 1; i <= box->n_seats; i++) {
         int seat = (after->active + i) % box->n_seats;
         if (after->skipped >> seat & 1)
@@ -75,22 +75,19 @@ static void tell_passed(const spk_box *box, const gangster_state *after, spk_buf
     }
 }
 
-bool gangster_tell(const spk_box *box, const void *before, spk_seat actor, spk_move move,
-                   spk_seat viewer, spk_buf *out)
+void gangster_effects(const spk_box *box, const void *before, spk_seat actor, spk_move move,
+                      spk_buf *out)
 {
     const gangster_state *s = before;
     gangster_state after = *s;
     gangster_tile tile = touched(box, s, move);
-    (void)viewer;
     gangster_apply(box, &after, actor, move);
-    gangster_print_move(box, move, out);
     if (tile) {
-        spk_buf_puts(out, "; tile ");
+        spk_buf_puts(spk_effect(out), "tile ");
         gangster_print_tile(out, tile);
     }
     if (s->phase == GANGSTER_REVEAL)
-        spk_buf_puts(out, "; drawn");
+        spk_buf_puts(spk_effect(out), "drawn");
     tell_lines(box, s, &after, move, out);
     tell_passed(box, &after, out);
-    return true;
 }

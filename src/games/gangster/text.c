@@ -1,5 +1,5 @@
-/* text.c: moves and positions to text and back. Nothing is decided here. JSON and the table as
- * people see it are in show.c. The spelling of every move:
+/* text.c: moves and positions to text and back. Nothing is decided here. JSON is in
+ * json.c, the table as people see it in board.c. The spelling of every move:
  *
  *     start 1               chance: the seat that begins
  *     reveal Y3             chance: the tile that was drawn, or fills the open supply
@@ -143,14 +143,16 @@ static bool next(reader *l) { return spk_words_next(&l->words, l->word, sizeof l
 static spk_err want_number(reader *l, int most)
 {
     if (!next(l) || !spk_str_int(l->word, 0, most, &l->arg))
-        return spk_malformed(l->why, 0, "A number from 0 to %d is missing.", most);
+        return spk_refuse_as(l->why, SPK_EMALFORMED, "A number from 0 to {n} is missing.",
+                             SPK_NUM("n", most));
     return SPK_OK;
 }
 
 static spk_err want_cell(reader *l)
 {
     if (!next(l) || !parse_cell(l->word, &l->cell))
-        return spk_malformed(l->why, 0, "A cell is a letter a to f and a digit 1 to 6: c4.");
+        return spk_refuse_as(l->why, SPK_EMALFORMED,
+                             "A cell is a letter a to f and a digit 1 to 6: c4.");
     return SPK_OK;
 }
 
@@ -159,21 +161,22 @@ static spk_err want_step(reader *l)
     const char *rest;
     if (!next(l) || !cell_at(l->word, &l->cell, &rest) || *rest != '-' ||
         !parse_cell(rest + 1, &l->arg))
-        return spk_malformed(l->why, 0, "A move names two cells: move c3-c4.");
+        return spk_refuse_as(l->why, SPK_EMALFORMED, "A move names two cells: move c3-c4.");
     return SPK_OK;
 }
 
 static spk_err want_tile(reader *l)
 {
     if (!next(l) || !parse_tile(l->word, &l->arg))
-        return spk_malformed(l->why, 0, "A tile is a letter R B Y G and a power 1 to 9: Y3.");
+        return spk_refuse_as(l->why, SPK_EMALFORMED,
+                             "A tile is a letter R B Y G and a power 1 to 9: Y3.");
     return SPK_OK;
 }
 
 static spk_err want_order(reader *l)
 {
     if (!next(l))
-        return spk_malformed(l->why, 0, "What is scored first, row or column?");
+        return spk_refuse_as(l->why, SPK_EMALFORMED, "What is scored first, row or column?");
     l->arg = spk_str_find(l->word, orders, 2);
     if (l->arg < 0)
         return spk_refuse(l->why, "GB-6.10", "The row or the column is scored first.");
@@ -211,15 +214,18 @@ spk_err gangster_parse_move(const spk_box *box, const char *text, spk_move *move
     next(&l);
     int op = op_called(l.word);
     if (op < 0)
-        return spk_malformed(why, 0, "'%s' is no move of Gangster.", l.word);
+        return spk_refuse_as(why, SPK_EMALFORMED, "'{word}' is not a move in {game}.",
+                             SPK_TEXT("word", l.word), SPK_TEXT("game", "Gangster"));
     spk_err err = want_operands(&l, (gangster_op)op);
     if (err != SPK_OK)
         return err;
     if (!spk_words_end(&l.words))
-        return spk_malformed(why, 0, "There are words too many after '%s'.", spelling[op].word);
+        return spk_refuse_as(why, SPK_EMALFORMED, "There are too many words after '{word}'.",
+                             SPK_TEXT("word", spelling[op].word));
     spk_move read = gangster_move((gangster_op)op, l.cell, l.arg);
     if (!spk_str_eq(text, spk_move_text(box, read, spelled)))
-        return spk_malformed(why, 0, "That is spelled '%s'.", spelled);
+        return spk_refuse_as(why, SPK_EMALFORMED, "That is spelled '{move}'.",
+                             SPK_TEXT("move", spelled));
     *move = read;
     return SPK_OK;
 }
@@ -585,7 +591,7 @@ static spk_err read_field(const spk_box *box, gangster_state *s, const char *tex
     spk_words_next(&words, name, sizeof name);
     int i = field_called(name);
     if (i == N_FIELDS)
-        return spk_malformed(why, 0, "'%s' is no field of a position.", name);
+        return spk_malformed(why, 0, "'%s' is not a field of a position.", name);
     f.name = fields[i].name;
     if (*seen >> i & 1)
         return spk_malformed(why, 0, "Field '%s' is given twice.", f.name);

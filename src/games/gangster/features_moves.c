@@ -1,0 +1,167 @@
+/* features_moves.c: what a net sees of a move in Gangster: the tile, how the one or two lines it changes
+ * stand, and how full they are. docs/games/gangster.md lists the blocks. */
+#include <string.h>
+
+#include "games/gangster/hints.h"
+
+enum {
+    FAR = 5, /* a lead beyond this makes no difference */
+    LEADS = 2 * FAR + 1,
+    TILES = 3 * GANGSTER_SUPPLY, /* own, a rival's, nobody's; power 1, 2, 3 or more */
+    EFFECTS = 3,                 /* a tile comes in, goes, is shot */
+    LINE = GANGSTER_SIDE * LEADS * LEADS * TILES,
+    OPS = 5, /* own supply, open, drawn, step, shot */
+    STAGES = 7,
+    FULLNESS = GANGSTER_SIDE + 1,
+};
+
+#define BLOCKS(X)                                                                                  \
+    X(line, 2, EFFECTS *LINE)                                                                      \
+    X(tile, 1, OPS *TILES *STAGES)                                                                 \
+    X(crossing, 1, EFFECTS *TILES *FULLNESS *FULLNESS)                                             \
+    X(other, 1, 3 * STAGES)
+
+#define FEATURES(name, n, size) char name[size];
+#define SLOTS(name, n, size)    char name[n];
+struct features {
+    BLOCKS(FEATURES)
+};
+struct slots {
+    BLOCKS(SLOTS)
+};
+#define LISTED(name, n, size) {#name, n, size},
+static const spk_block blocks[] = {BLOCKS(LISTED){0}};
+
+_Static_assert(sizeof(struct slots) <= SPK_MAX_MOVE_SLOTS, "a row has room for them");
+_Static_assert(sizeof(struct features) < SPK_NO_FEATURE, "they can be numbered");
+
+#define PUT(row, block, i, value)                                                                  \
+    ((row)[offsetof(struct slots, block) + (size_t)(i)] =                                          \
+         (uint16_t)(offsetof(struct features, block) + (size_t)(value)))
+
+/* A decision: how every line stands, for the seat and for the rival who stands best. */
+typedef struct sight {
+    const gangster_config *c;
+    const gangster_state *s;
+    spk_seat seat;
+    gangster_survey map;
+    int standing[GANGSTER_LINES]; /* empty cells, the seat's lead, the best rival's */
+    int stage;
+} sight;
+
+static int within(int x, int least, int most) { return x < least ? least : x > most ? most : x; }
+
+static int lead(const gangster_look *line, int gang)
+{
+    int most = 0;
+    for (int i = 0; i < GANGSTER_GANGS; i++)
+        if (i != gang && line->power[i] > most)
+            most = line->power[i];
+    return FAR + within(line->power[gang] - most, -FAR, FAR);
+}
+
+static int standing_of(const sight *v, const gangster_look *line)
+{
+    int rival = 0;
+    for (int gang = 0; gang < GANGSTER_GANGS; gang++)
+        if (v->c->owner_of[gang] >= 0 && v->c->owner_of[gang] != v->seat) {
+            int ahead = lead(line, gang);
+            rival = ahead > rival ? ahead : rival;
+        }
+    return ((line->n_empty - 1) * LEADS + lead(line, v->c->gang_of[v->seat])) * LEADS + rival;
+}
+
+static void look(sight *v, const spk_box *box, const gangster_state *s, spk_seat seat)
+{
+    *v = (sight){.c = box->config, .s = s, .seat = seat};
+    gangster_survey_map(s, &v->map);
+    v->stage = gangster_size(v->map.empty) / GANGSTER_SIDE;
+    for (int line = 0; line < GANGSTER_LINES; line++)
+        if (v->map.line[line].n_empty)
+            v->standing[line] = standing_of(v, &v->map.line[line]);
+}
+
+static int kind_of(const sight *v, gangster_tile tile)
+{
+    int owner = v->c->owner_of[gangster_gang(tile)];
+    int whose = owner == v->seat ? 0 : owner >= 0 ? 1 : 2;
+    return whose * GANGSTER_SUPPLY + within(gangster_power(tile), 1, GANGSTER_SUPPLY) - 1;
+}
+
+static int row_of(int cell) { return (int)((unsigned)cell / GANGSTER_SIDE); }
+static int column_of(int cell) { return GANGSTER_SIDE + (int)((unsigned)cell % GANGSTER_SIDE); }
+
+/* What happens to a tile in two lines: 0 it comes in, 1 it goes, 2 it is shot. */
+static void read_lines(const sight *v, int kind, const int line[2], const int effect[2],
+                       uint16_t *row)
+{
+    for (int i = 0; i < 2; i++)
+        if (v->map.line[line[i]].n_empty)
+            PUT(row, line, i, effect[i] * LINE + v->standing[line[i]] * TILES + kind);
+    int a = v->map.line[line[0]].n_empty, b = v->map.line[line[1]].n_empty;
+    PUT(row, crossing, 0, ((effect[0] * TILES + kind) * FULLNESS + a) * FULLNESS + b);
+}
+
+static void read_lay(const sight *v, int op, gangster_tile tile, int cell, uint16_t *row)
+{
+    int kind = kind_of(v, tile);
+    PUT(row, tile, 0, (op * TILES + kind) * STAGES + v->stage);
+    read_lines(v, kind, (const int[]){row_of(cell), column_of(cell)}, (const int[]){0, 0}, row);
+}
+
+/* A step changes only the two lines across its way. */
+static void read_step(const sight *v, int from, int to, uint16_t *row)
+{
+    int kind = kind_of(v, gangster_at(v->s, from));
+    bool sideways = row_of(from) == row_of(to);
+    PUT(row, tile, 0, (3 * TILES + kind) * STAGES + v->stage);
+    read_lines(v, kind,
+               (const int[]){sideways ? column_of(from) : row_of(from),
+                             sideways ? column_of(to) : row_of(to)},
+               (const int[]){1, 0}, row);
+}
+
+static void read_shot(const sight *v, int cell, uint16_t *row)
+{
+    int kind = kind_of(v, gangster_at(v->s, cell));
+    PUT(row, tile, 0, (4 * TILES + kind) * STAGES + v->stage);
+    read_lines(v, kind, (const int[]){row_of(cell), column_of(cell)}, (const int[]){2, 2}, row);
+}
+
+static void read_move(const sight *v, spk_move move, uint16_t *row)
+{
+    int cell = gangster_move_cell(move), arg = gangster_move_arg(move);
+    switch (gangster_move_op(move)) {
+    case GANGSTER_LAY_OWN:
+        read_lay(v, 0, gangster_tile_of(v->c->gang_of[v->seat], arg), cell, row);
+        break;
+    case GANGSTER_LAY_OPEN: read_lay(v, 1, v->s->open[arg - 1], cell, row); break;
+    case GANGSTER_LAY_DRAWN: read_lay(v, 2, v->s->drawn, cell, row); break;
+    case GANGSTER_MOVE: read_step(v, cell, arg, row); break;
+    case GANGSTER_SHOOT: read_shot(v, cell, row); break;
+    case GANGSTER_DRAW: PUT(row, other, 0, v->stage); break;
+    case GANGSTER_ORDER: PUT(row, other, 0, (1 + arg) * STAGES + v->stage); break;
+    case GANGSTER_START_SEAT:
+    case GANGSTER_REVEAL_TILE:
+    case GANGSTER_PASS:
+    case GANGSTER_SKIP:
+    case GANGSTER_OP_COUNT: break;
+    }
+}
+
+static void read_moves(const spk_box *box, const void *state, spk_seat seat, const spk_move *moves,
+                       int n, uint16_t *rows)
+{
+    sight v;
+    look(&v, box, state, seat);
+    memset(rows, 0xff, (size_t)n * sizeof(struct slots) * sizeof *rows);
+    for (int i = 0; i < n; i++)
+        read_move(&v, moves[i], rows + (size_t)i * sizeof(struct slots));
+}
+
+const spk_move_features gangster_move_features = {
+    .blocks = blocks,
+    .n_slots = sizeof(struct slots),
+    .n_features = sizeof(struct features),
+    .read = read_moves,
+};
