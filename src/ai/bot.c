@@ -25,9 +25,10 @@ struct spk_bot {
     const spk_box *box;
     spk_seat seat;
     spk_rng rng;
-    spk_search *search; /* NULL: answers at once */
-    int iterations;     /* it never exceeds; 0: none */
-    int done;           /* on this decision */
+    const spk_script *script; /* that it follows; NULL: none */
+    spk_search *search;       /* NULL: answers at once */
+    int iterations;           /* it never exceeds; 0: none */
+    int done;                 /* on this decision */
     spk_state view;
 
     /* Talk */
@@ -47,15 +48,37 @@ const spk_bot_kind *spk_bot_find(const char *name)
     return NULL;
 }
 
+/* The levels of a game that describes none of its own. */
+static const spk_level plain_levels[SPK_GRADE_COUNT] = {
+    [SPK_EASY] = {.iterations = 50, .careless = 50},
+    [SPK_NORMAL] = {.iterations = 500, .careless = 10},
+};
+
 static const spk_level *level_of(const spk_bot_kind *kind, const spk_game *game)
 {
-    return kind->is_level && game->hints ? &game->hints->level[kind->grade] : NULL;
+    if (!kind->is_level)
+        return NULL;
+    const spk_level *own = spk_level_of(game, kind->grade);
+    return own ? own : &plain_levels[kind->grade];
 }
 
 const char *spk_bot_about(const spk_bot_kind *kind, const spk_game *game)
 {
     const spk_level *level = level_of(kind, game);
-    return level ? level->about : kind->about;
+    return level && level->about ? level->about : kind->about;
+}
+
+/* Whether it can plan its words at this table; a silent one does too, and keeps them to itself. */
+static bool plans_words(const spk_bot_kind *kind, const spk_box *box)
+{
+    const spk_talk *talk = box->game->talk;
+    return kind->talks && !kind->choose && talk && talk->promise &&
+           talk->manners(box) != SPK_MANNERS_SILENT;
+}
+
+bool spk_bot_kind_talks(const spk_bot_kind *kind, const spk_box *box)
+{
+    return plans_words(kind, box) && !kind->silent;
 }
 
 spk_bot *spk_bot_new(const spk_bot_kind *kind, const spk_box *box, spk_seat seat,
@@ -70,15 +93,28 @@ spk_bot *spk_bot_new(const spk_bot_kind *kind, const spk_box *box, spk_seat seat
     bot->rng = *rng;
     bot->iterations = level ? level->iterations : kind->iterations;
     if (level)
-        style.careless = level->careless, style.wild = level->wild;
+        style.careless = level->careless, style.random_percent = level->random_percent;
     if (!kind->choose)
         bot->search = spk_search_new(box, seat, &style);
     const spk_talk *talk = box->game->talk;
-    bot->talks = kind->talks && bot->search && talk && talk->promise &&
-                 talk->manners(box) != SPK_MANNERS_SILENT;
+    bot->talks = plans_words(kind, box);
     bool honest = bot->talks && talk->manners(box) == SPK_MANNERS_HONEST;
     bot->word = honest ? SPK_HONEST_WORD : kind->word;
     ai_memory_init(&bot->memory, box, seat, kind->trust);
+    return bot;
+}
+
+spk_bot *spk_bot_new_script(const spk_script *script, const spk_box *box, spk_seat seat,
+                            const spk_rng *rng)
+{
+    static const spk_bot_kind scripted = {.name = "script"};
+    spk_bot *bot = spk_alloc(sizeof *bot);
+    bot->kind = &scripted;
+    bot->script = script;
+    bot->box = box;
+    bot->seat = seat;
+    bot->rng = *rng;
+    ai_memory_init(&bot->memory, box, seat, 0);
     return bot;
 }
 
@@ -136,6 +172,8 @@ spk_move spk_bot_keep_word(const spk_bot *bot, const spk_line *lines, int n, spk
 
 spk_move spk_bot_move(spk_bot *bot)
 {
+    if (bot->script)
+        return bot->script->choose(bot->box, &bot->view, bot->seat, &bot->rng);
     if (!bot->search)
         return bot->kind->choose(bot->box, &bot->view, bot->seat, &bot->rng);
     spk_move best = spk_search_best(bot->search);

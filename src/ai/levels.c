@@ -1,42 +1,42 @@
 /* levels.c: the bots that search. The anchors know nothing of a game but its rules: they play every
  * position on at random, to the end, and stay as they are for ever. The three levels know what the
- * game's hints.c knows; how long each thinks, how careless and how wild it is stands there too. How
+ * game's hints.c knows; how long each thinks, how careless and how random it is stands there too. How
  * they talk is a matter of character: 'easy' keeps its word and believes what it hears, 'normal' likes
  * to bluff, 'hard' knows that trust pays and hardly ever does. */
 #include "ai/bot.h"
 
 extern const spk_bot_kind spk_bot_kind_mcts_1000, spk_bot_kind_ismcts_1000, spk_bot_kind_mcts,
     spk_bot_kind_ismcts, spk_bot_kind_easy, spk_bot_kind_normal, spk_bot_kind_silent,
-    spk_bot_kind_hard;
+    spk_bot_kind_hard, spk_bot_kind_boss;
 
 const spk_bot_kind spk_bot_kind_mcts_1000 = {
     .name = "mcts-1000",
-    .about = "plain tree search over positions, 1,000 random games a move",
+    .about = N_("plain tree search over positions, 1,000 random games a move"),
     .iterations = 1000,
 };
 
 const spk_bot_kind spk_bot_kind_ismcts_1000 = {
     .name = "ismcts-1000",
-    .about = "plain tree search over what players can see, 1,000 random games a move",
+    .about = N_("plain tree search over what players can see, 1,000 random games a move"),
     .style = {.sets = true},
     .iterations = 1000,
 };
 
 const spk_bot_kind spk_bot_kind_mcts = {
     .name = "mcts",
-    .about = "mcts-1000 with as much time as the others",
+    .about = N_("mcts-1000 with as much time as the others"),
 };
 
 const spk_bot_kind spk_bot_kind_ismcts = {
     .name = "ismcts",
-    .about = "ismcts-1000 with as much time as the others",
+    .about = N_("ismcts-1000 with as much time as the others"),
     .style = {.sets = true},
 };
 
 const spk_bot_kind spk_bot_kind_easy = {
     .name = "easy",
-    .about = "for a first game",
-    .style = {.knows = true, .sets = true, .doubt = true, .memory = 4 << 20},
+    .about = N_("for a first game"),
+    .style = {.knows = true, .sets = true, .rival_worlds = true, .memory = 4 << 20},
     .is_level = true,
     .grade = SPK_EASY,
     .talks = true,
@@ -46,8 +46,8 @@ const spk_bot_kind spk_bot_kind_easy = {
 
 const spk_bot_kind spk_bot_kind_normal = {
     .name = "normal",
-    .about = "for an even game",
-    .style = {.knows = true, .sets = true, .doubt = true, .memory = 4 << 20},
+    .about = N_("for an even game"),
+    .style = {.knows = true, .sets = true, .rival_worlds = true, .memory = 4 << 20},
     .is_level = true,
     .grade = SPK_NORMAL,
     .talks = true,
@@ -58,8 +58,8 @@ const spk_bot_kind spk_bot_kind_normal = {
 
 const spk_bot_kind spk_bot_kind_hard = {
     .name = "hard",
-    .about = "plays as well as it can",
-    .style = {.knows = true, .sets = true, .doubt = true},
+    .about = N_("plays as well as it can"),
+    .style = {.knows = true, .sets = true, .rival_worlds = true},
     .is_level = true,
     .grade = SPK_HARD,
     .talks = true,
@@ -68,11 +68,24 @@ const spk_bot_kind spk_bot_kind_hard = {
     .trust = 60,
 };
 
-/* The same but for the words. */
+/* The strongest: hard with what was learned. */
+const spk_bot_kind spk_bot_kind_boss = {
+    .name = "boss",
+    .about = N_("the strongest of all"),
+    .style = {.knows = true, .learned = true, .sets = true, .rival_worlds = true},
+    .is_level = true,
+    .grade = SPK_BOSS,
+    .talks = true,
+    .bluffs = 1,
+    .word = SPK_WIN / 25,
+    .trust = 60,
+};
+
+/* hard, but for the words. */
 const spk_bot_kind spk_bot_kind_silent = {
     .name = "silent",
-    .about = "plays as well as it can, but takes no part in table talk",
-    .style = {.knows = true, .sets = true, .doubt = true},
+    .about = N_("plays as well as it can, but takes no part in table talk"),
+    .style = {.knows = true, .sets = true, .rival_worlds = true},
     .is_level = true,
     .grade = SPK_HARD,
     .talks = true,

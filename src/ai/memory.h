@@ -1,9 +1,9 @@
-/* memory.h: what a bot remembers of the talk at its table: who promised what, who kept it, and so how
- * far it trusts each seat. It knows a game only as game.h.
+/* memory.h: what a bot remembers of the talk at its table: who promised what, who kept it, and
+ * therefore how far it trusts each seat. It knows games only through game.h.
  *
- * Trust is a number from 0 to 100 for every seat. It starts as high as the bot's kind says, falls
- * to two fifths with a promise that was seen broken, and rises by a tenth of what is missing with
- * one that was kept: it is quickly lost and slowly won. Who is hardly trusted is not listened to. */
+ * Trust is a number from 0 to 100 for every seat. It starts at the value of the bot's kind, falls
+ * to two fifths with every promise seen broken, and rises by a tenth of what is missing with every
+ * one kept: quickly lost, slowly won. Seats with too little trust are ignored. */
 #ifndef AI_MEMORY_H
 #define AI_MEMORY_H
 
@@ -24,7 +24,7 @@ typedef struct ai_memory {
 
 void ai_memory_init(ai_memory *m, const spk_box *box, spk_seat seat, int trust);
 
-/* How the table stands now, by the seat's view, and what was said since the last public move. Own
+/* Note the position in the seat's view and what was said since the last public move. The bot's own
  * promises are remembered as meant or not. */
 void ai_memory_note(ai_memory *m, const void *view, const spk_said *said, int n, bool meant);
 

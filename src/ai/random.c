@@ -23,12 +23,12 @@ extern const spk_bot_kind spk_bot_kind_random, spk_bot_kind_busy; /* bot.c lists
 
 const spk_bot_kind spk_bot_kind_random = {
     .name = "random",
-    .about = "plays at random: any legal move, each as likely",
+    .about = N_("plays at random: any legal move, each as likely"),
     .choose = choose_random,
 };
 
 const spk_bot_kind spk_bot_kind_busy = {
     .name = "busy",
-    .about = "plays at random, but passes or skips only if it must",
+    .about = N_("plays at random, but passes or skips only if it must"),
     .choose = choose_busy,
 };

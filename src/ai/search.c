@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "ai/bot.h"
+#include "ai/net.h"
 #include "ai/tree.h"
 #include "base/err.h"
 #include "base/hash.h"
@@ -16,6 +17,7 @@ enum { MAX_DEPTH = 128 }; /* decisions of one way down; whatever is deeper is on
 typedef struct step {
     ai_node *node;
     int edge;
+    bool chance; /* after it chance has a say */
 } step;
 
 struct spk_search {
@@ -29,9 +31,20 @@ struct spk_search {
     ai_tree tree;
     ai_node *root;
     uint64_t iterations, transitions;
+    int64_t total[SPK_MAX_SEATS]; /* of every seat's prospects, since begin ... */
+    int64_t n_total;              /* ... in so many iterations */
+    spk_net net;
+    spk_net_memo *memo;  /* NULL: there is no net */
+    uint16_t *move_rows; /* NULL: it has no taste */
+    bool proves;         /* looks for games that are decided: see ai_tree_decide */
+    bool
+        paired; /* a net where there are secrets: others play by the hints, and values count against the
+                  * world's own (luck_of) */
+    int64_t luck; /* what that took off, since begin */
     step path[MAX_DEPTH];
     int depth;
-    bool doubted;              /* this iteration's world was dealt from a rival's view */
+    int winner; /* of this iteration's game, if it is decided where the way down ended: 1 + seat */
+    bool in_rival_world;       /* this iteration's world was dealt from a rival's view */
     const spk_pledge *pledges; /* see spk_search_believe */
     int n_pledges;
     spk_move moves[SPK_MAX_MOVES];
@@ -47,18 +60,32 @@ spk_search *spk_search_new(const spk_box *box, spk_seat seat, const spk_style *s
     s->game = box->game;
     s->hints = style->knows ? box->game->hints : NULL;
     s->style = *style;
-    bool secrets = !box->game->hints || box->game->hints->doubt;
+    bool secrets = spk_has_secrets(box->game);
     s->style.sets = style->sets && secrets; /* else what a seat sees is the position */
-    s->style.doubt = style->doubt && box->game->hints && secrets;
+    s->style.rival_worlds =
+        style->rival_worlds && secrets && box->game->hints && box->game->hints->rival_worlds;
     s->seat = seat;
+    s->proves = style->learned && !secrets;
+    const spk_features *features = box->game->hints ? box->game->hints->features : NULL;
+    bool covered = features && (!features->covers || features->covers(box));
+    if (style->learned && covered && box->net.bytes && spk_net_open(&s->net, box, NULL) == SPK_OK)
+        s->memo = spk_alloc(sizeof *s->memo);
+    if (s->memo && s->net.taste)
+        s->move_rows = spk_alloc(SPK_MAX_MOVES * (size_t)s->net.features->moves->n_slots *
+                                 sizeof *s->move_rows);
+    s->paired = s->memo && s->style.sets;
+    s->style.rival_worlds &= !s->paired;
     ai_tree_init(&s->tree, style->memory ? style->memory : SPK_SEARCH_MEMORY);
     return s;
 }
 
 void spk_search_free(spk_search *s)
 {
-    if (s)
-        ai_tree_release(&s->tree);
+    if (!s)
+        return;
+    ai_tree_release(&s->tree);
+    spk_free(s->memo);
+    spk_free(s->move_rows);
     spk_free(s);
 }
 
@@ -70,13 +97,17 @@ static uint64_t node_key(const spk_search *s, const void *state, spk_seat seat)
         return spk_hash_words((uint64_t)seat, state, n);
     spk_state view;
     memcpy(view.bytes, state, n);
-    s->game->redact(s->box, &view, seat);
+    spk_redact(s->box, &view, seat);
     return spk_hash_words((uint64_t)seat, &view, n);
 }
 
 /* -- What was promised ------------------------------------------------------------------------- */
 
-enum { CREDIBLE_TRIES = 4 }; /* a guess that breaks a promise is guessed again so often */
+enum {
+    CREDIBLE_TRIES = 4, /* a move that breaks a promise is chosen again so often */
+    WORLD_TRIES =
+        8, /* and a world guessed again in which one is broken, or nobody would have acted so */
+};
 
 void spk_search_believe(spk_search *s, const spk_pledge *pledges, int n)
 {
@@ -148,27 +179,55 @@ static void weigh(spk_search *s, const void *state, spk_seat seat, int n)
     else
         for (int i = 0; i < n; i++)
             s->weights[i] = 1;
+    if (s->move_rows)
+        spk_net_weigh(&s->net, s->box, state, seat, s->moves, n, s->move_rows, s->weights);
     if (s->n_pledges)
         lean(s, state, seat, n);
 }
 
-/* The moves of a node that is met for the second time. False: there is no room for them. */
+/* How many edges a node gets. Most nodes never get to their tenth move, so they begin with a few and get
+ * four times as many whenever all have been tried (widen). The root, sealed decisions, and searches that know
+ * nothing need all at once. */
+enum { FIRST_EDGES = 8, MORE_EDGES = 4 };
+
+static int edges_for(const spk_search *s, const ai_node *node, int n)
+{
+    if (!s->hints)
+        return n;
+    if (node->sealed || node == s->root || MORE_EDGES * node->n_edges > SPK_SEARCH_WIDE)
+        return SPK_SEARCH_WIDE;
+    return node->n_edges ? MORE_EDGES * node->n_edges : FIRST_EDGES;
+}
+
+/* The moves of a node that is met for the second time, or more of them. False: there is no room. */
 static bool open_node(spk_search *s, ai_node *node, const void *state)
 {
     int n = s->game->moves(s->box, state, node->seat, s->moves);
     weigh(s, state, node->seat, n);
     node->sealed = __builtin_popcount(s->game->actors(s->box, state)) > 1;
-    return ai_tree_open(&s->tree, node, s->moves, s->weights, n, s->hints ? SPK_SEARCH_WIDE : n);
+    return ai_tree_open(&s->tree, node, s->moves, s->weights, n, edges_for(s, node, n));
+}
+
+/* Moves are tried in the order of their weights: once the last has been, the next are wanted. */
+static void widen(spk_search *s, ai_node *node, const void *state)
+{
+    const ai_edge *edge = ai_tree_edges(&s->tree, node);
+    if (edge[node->n_edges - 1].visits && node->n_edges < SPK_SEARCH_WIDE)
+        open_node(s, node, state);
 }
 
 void spk_search_begin(spk_search *s, const void *view, spk_rng *rng)
 {
     memcpy(s->view.bytes, view, s->game->state_size);
     s->rng = rng;
+    memset(s->total, 0, sizeof s->total);
+    s->n_total = s->luck = 0;
+    if (s->paired)
+        ai_tree_forget(&s->tree); /* those were other worlds */
     ai_tree_tidy(&s->tree);
     s->root = ai_tree_find(&s->tree, node_key(s, &s->view, s->seat), s->seat);
-    if (s->root->n_edges == 0)
-        SPK_BUG_IF(!open_node(s, s->root, &s->view));
+    if (s->root->n_edges == 0 || (s->root->more && s->root->n_edges < SPK_SEARCH_WIDE))
+        SPK_BUG_IF(!open_node(s, s->root, &s->view) && s->root->n_edges == 0);
 }
 
 /* -- Choosing an edge -------------------------------------------------------------------------- */
@@ -219,7 +278,9 @@ static int open_edges(const spk_search *s, const ai_node *node)
 static int pick_knowing(const spk_search *s, const ai_node *node, ai_edge *edge)
 {
     int n = open_edges(s, node), at = 0;
-    double explore = s->hints->explore ? s->hints->explore / 100.0 : 1;
+    int percent =
+        s->memo && s->hints->learned_explore ? s->hints->learned_explore : s->hints->explore;
+    double explore = percent ? percent / 100.0 : 1;
     double reach = explore * sqrt((double)node->visits + 1), best = -1;
     double average = node->visits ? (double)node->sum / ((double)SPK_WIN * node->visits) : 0.5;
     for (int i = 0; i < n; i++) {
@@ -227,6 +288,8 @@ static int pick_knowing(const spk_search *s, const ai_node *node, ai_edge *edge)
             ai_tree_rank(&edge[i], node->n_edges - i);
         double q = edge[i].visits ? mean(&edge[i]) : average;
         double bound = q + reach * (double)edge[i].prior / (1 + edge[i].visits);
+        if (edge[i].winner)
+            bound = -0.5; /* lost, or the node itself would be decided */
         if (bound > best)
             best = bound, at = i;
         if (!edge[i].visits)
@@ -269,25 +332,35 @@ static int pick_edge(spk_search *s, const ai_node *node)
 
 /* -- One iteration ----------------------------------------------------------------------------- */
 
-/* A guess at what the seat cannot see; in doubt, a rival's guess in that guess. */
+/* A guess at what the seat cannot see; where it deals rival worlds, a rival's guess in that guess. */
 static void guess(spk_search *s, spk_state *world)
 {
     memcpy(world->bytes, s->view.bytes, s->game->state_size);
-    s->game->resample(s->box, world, s->seat, s->rng);
-    s->doubted = s->style.doubt && s->iterations % (uint32_t)s->box->game->hints->doubt == 0;
-    if (!s->doubted)
+    spk_resample(s->box, world, s->seat, s->rng);
+    s->in_rival_world =
+        s->style.rival_worlds && s->iterations % (uint32_t)s->box->game->hints->rival_worlds == 0;
+    if (!s->in_rival_world)
         return;
     uint32_t ahead = 1 + spk_rng_below(s->rng, (uint32_t)s->box->n_seats - 1);
     spk_seat rival = (s->seat + (spk_seat)ahead) % s->box->n_seats;
-    s->game->redact(s->box, world, rival);
-    s->game->resample(s->box, world, rival, s->rng);
+    spk_redact(s->box, world, rival);
+    spk_resample(s->box, world, rival, s->rng);
 }
 
-/* A world to play in, one that agrees with what is believed if there is one. */
+/* Whether the others would have done in this world what they have done. */
+static bool is_likely_world(spk_search *s, const void *world)
+{
+    if (!s->memo || !s->hints->likely || s->in_rival_world)
+        return true;
+    return spk_rng_below(s->rng, 100) < (uint32_t)s->hints->likely(s->box, world, s->seat);
+}
+
+/* A world to play in, one that agrees with what is believed and with what was seen if there is one. */
 static void guess_world(spk_search *s, spk_state *world)
 {
     guess(s, world);
-    for (int i = 1; i < CREDIBLE_TRIES && !is_credible_world(s, world); i++)
+    for (int i = 1; i < WORLD_TRIES && !(is_credible_world(s, world) && is_likely_world(s, world));
+         i++)
         guess(s, world);
 }
 
@@ -295,7 +368,7 @@ static void guess_world(spk_search *s, spk_state *world)
  * sees it is the root's. */
 static ai_node *node_at(spk_search *s, const void *state, spk_seat seat)
 {
-    if (s->depth == 0 && !s->doubted && seat == s->seat)
+    if (s->depth == 0 && !s->in_rival_world && seat == s->seat)
         return s->root;
     ai_node *node = ai_tree_find(&s->tree, node_key(s, state, seat), seat);
     if (!node)
@@ -304,6 +377,8 @@ static ai_node *node_at(spk_search *s, const void *state, spk_seat seat)
         node->met = 1;
         return NULL;
     }
+    if (node->more)
+        widen(s, node, state);
     return node;
 }
 
@@ -313,54 +388,97 @@ static void take_step(spk_search *s, spk_state *state, spk_seat seat, spk_move m
     s->transitions++;
 }
 
-/* Down the tree to its edge, or to the end of the game. Where seats answer together the searcher
- * goes first: nobody sees it. */
+/* 1 + the seat that has won alone; 0: several have. */
+static int winner_of(const spk_search *s, const spk_state *state)
+{
+    int value[SPK_MAX_SEATS];
+    spk_share_end(s->box, state, value);
+    for (spk_seat seat = 0; seat < s->box->n_seats; seat++)
+        if (value[seat] == SPK_WIN)
+            return 1 + seat;
+    return 0;
+}
+
+/* Chance acts: what was chosen last does not decide what comes. */
+static void draw(spk_search *s, spk_state *state)
+{
+    if (s->depth)
+        s->path[s->depth - 1].chance = true;
+    take_step(s, state, SPK_SEAT_CHANCE, spk_chance_draw(s->box, state, s->rng));
+}
+
+/* Down the tree to its edge, to the end of the game or to where it is decided. Where seats answer together
+ * the searcher goes first: nobody sees it. */
 static void descend(spk_search *s, spk_state *state)
 {
-    s->depth = 0;
+    s->depth = s->winner = 0;
     while (s->depth < MAX_DEPTH) {
         spk_actors who = s->game->actors(s->box, state);
+        if (who == 0 && s->proves)
+            s->winner = winner_of(s, state);
         if (who == 0)
             return;
         if (who == SPK_CHANCE_ACTS) {
-            take_step(s, state, SPK_SEAT_CHANCE, spk_chance_draw(s->box, state, s->rng));
+            draw(s, state);
             continue;
         }
         spk_seat seat = spk_actors_has(who, s->seat) ? s->seat : spk_actors_first(who);
-        ai_node *node = node_at(s, state, seat);
-        if (!node)
+        ai_node *node = s->paired && seat != s->seat ? NULL : node_at(s, state, seat);
+        if (!node || (s->winner = node->winner))
             return;
         int edge = pick_edge(s, node);
-        s->path[s->depth++] = (step){node, edge};
+        s->path[s->depth++] = (step){node, edge, false};
         take_step(s, state, seat, ai_tree_edges(&s->tree, node)[edge].move);
     }
 }
 
-static spk_move stroll_anyhow(spk_search *s, const spk_state *state, spk_seat seat)
+static spk_move rollout_anyhow(spk_search *s, const spk_state *state, spk_seat seat)
 {
-    if (s->hints && s->hints->stroll)
-        return s->hints->stroll(s->box, state, seat, s->rng);
+    if (s->hints && s->hints->rollout)
+        return s->hints->rollout(s->box, state, seat, s->rng);
     int n = s->game->moves(s->box, state, seat, s->moves);
     return spk_bot_pick(s->moves, n, false, s->rng);
 }
 
-static spk_move stroll(spk_search *s, const spk_state *state, spk_seat seat)
+static spk_move rollout(spk_search *s, const spk_state *state, spk_seat seat)
 {
-    spk_move move = stroll_anyhow(s, state, seat);
+    spk_move move = rollout_anyhow(s, state, seat);
     for (int i = 1; i < CREDIBLE_TRIES && !is_credible_move(s, state, seat, move); i++)
-        move = stroll_anyhow(s, state, seat);
+        move = rollout_anyhow(s, state, seat);
     return move;
+}
+
+/* What chance owes before somebody can act, and what a game would rather have played on: then a net can
+ * judge. */
+static void settle(spk_search *s, spk_state *state)
+{
+    const spk_features *features = s->net.features;
+    for (spk_actors who; (who = s->game->actors(s->box, state)) != 0;) {
+        spk_seat seat = spk_actors_first(who);
+        if (who == SPK_CHANCE_ACTS)
+            take_step(s, state, seat, spk_chance_draw(s->box, state, s->rng));
+        else if (features->is_settled && !features->is_settled(s->box, state))
+            take_step(s, state, seat, rollout(s, state, seat));
+        else
+            return;
+    }
 }
 
 /* Play on until the horizon, or to the end. */
 static void play_on(spk_search *s, spk_state *state)
 {
-    int left = s->hints ? s->hints->horizon : 0;
+    if (s->winner)
+        return;
+    if (s->memo) {
+        settle(s, state);
+        return;
+    }
+    int left = s->hints && s->hints->values ? s->hints->horizon : 0;
     uint32_t turn = left ? s->game->turn(s->box, state) : 0;
     for (spk_actors who; (who = s->game->actors(s->box, state)) != 0;) {
         spk_seat seat = spk_actors_first(who);
         spk_move move = who == SPK_CHANCE_ACTS ? spk_chance_draw(s->box, state, s->rng)
-                                               : stroll(s, state, seat);
+                                               : rollout(s, state, seat);
         take_step(s, state, seat, move);
         if (left == 0)
             continue;
@@ -372,23 +490,33 @@ static void play_on(spk_search *s, spk_state *state)
 }
 
 /* A win that is shared counts a tenth less than its part: of two ways that look alike, a player takes
- * the one that may still be won. */
+ * the one that may still be won. A search that has learned wants more than that: it halves its own part and
+ * takes its rivals to be content with theirs, so that it does not count on them to avoid it. */
 static void prefer_whole_wins(const spk_search *s, int value[SPK_MAX_SEATS])
 {
     for (spk_seat seat = 0; seat < s->box->n_seats; seat++)
-        if (value[seat] < SPK_WIN)
+        if (value[seat] < SPK_WIN && !s->memo)
             value[seat] -= value[seat] / 10;
+    if (s->memo && value[s->seat] < SPK_WIN)
+        value[s->seat] /= 2;
 }
 
 /* A plain search values only ends. */
 static void judge(const spk_search *s, const spk_state *state, int value[SPK_MAX_SEATS])
 {
-    if (!s->hints || !s->hints->values) {
-        spk_share_end(s->box, state, value);
+    bool over = spk_is_over(s->box, state), learned = s->memo && !over;
+    if (s->winner && !over) {
+        memset(value, 0, SPK_MAX_SEATS * sizeof *value);
+        value[s->winner - 1] = SPK_WIN;
         return;
     }
-    s->hints->values(s->box, state, value);
-    if (spk_is_over(s->box, state))
+    if (learned)
+        spk_net_values(&s->net, s->box, state, s->memo, value);
+    else if (s->hints && s->hints->values)
+        s->hints->values(s->box, state, value);
+    else
+        spk_share_end(s->box, state, value);
+    if (over && s->hints && s->hints->values)
         prefer_whole_wins(s, value);
 }
 
@@ -407,7 +535,7 @@ static void learn(spk_search *s, const int value[SPK_MAX_SEATS])
 {
     for (int i = 0; i < s->depth; i++) {
         ai_node *node = s->path[i].node;
-        if (s->style.doubt && !s->doubted && node->seat != s->seat)
+        if (s->style.rival_worlds && !s->in_rival_world && node->seat != s->seat)
             continue;
         ai_edge *edge = &ai_tree_edges(&s->tree, node)[s->path[i].edge];
         edge->visits++, edge->sum += value[node->seat];
@@ -417,30 +545,78 @@ static void learn(spk_search *s, const int value[SPK_MAX_SEATS])
     }
 }
 
+/* If the game is decided at the end of the way down, perhaps it is already decided further up. */
+static void prove(spk_search *s)
+{
+    int winner = s->winner;
+    for (int i = s->depth - 1; winner && i >= 0 && !s->path[i].chance; i--)
+        winner = ai_tree_decide(&s->tree, s->path[i].node, s->path[i].edge, winner);
+}
+
+/* What the searcher may hope for in this world, whatever it does: how much more than on average. Worlds
+ * differ more than moves do, so a move is judged by what it adds to the world it was tried in. */
+static int luck_of(spk_search *s, const spk_state *world)
+{
+    int value[SPK_MAX_SEATS];
+    if (!s->paired)
+        return 0;
+    spk_net_values(&s->net, s->box, world, s->memo, value);
+    return value[s->seat] - SPK_WIN / s->box->n_seats;
+}
+
+static void count(spk_search *s, const int value[SPK_MAX_SEATS], int luck)
+{
+    for (spk_seat seat = 0; seat < s->box->n_seats; seat++)
+        s->total[seat] += value[seat];
+    s->luck += luck;
+    s->n_total++;
+}
+
 void spk_search_run(spk_search *s, int iterations)
 {
     spk_state state;
     int value[SPK_MAX_SEATS];
+    uint64_t root = s->root->key;
     for (; iterations > 0 && spk_search_has_choice(s); iterations--) {
         guess_world(s, &state);
+        int luck = luck_of(s, &state);
         descend(s, &state);
         play_on(s, &state);
         judge(s, &state, value);
+        count(s, value, luck);
+        value[s->seat] -= luck;
         learn(s, value);
+        if (s->winner)
+            prove(s);
         s->iterations++;
+        if (ai_tree_grow(&s->tree))
+            s->root = ai_tree_find(&s->tree, root, s->seat);
     }
 }
 
-bool spk_search_has_choice(const spk_search *s) { return s->root->n_edges > 1; }
+bool spk_search_has_choice(const spk_search *s) { return s->root->n_edges > 1 && !s->root->winner; }
 
 /* -- What it found ----------------------------------------------------------------------------- */
+
+/* A sure win before all others, a sure loss after them. */
+static int sureness(const ai_node *node, const ai_edge *e)
+{
+    return e->winner == 0 ? 1 : e->winner == 1 + node->seat ? 2 : 0;
+}
+
+static bool is_better(const ai_node *node, const ai_edge *a, const ai_edge *b)
+{
+    int sure = sureness(node, a) - sureness(node, b);
+    if (sure)
+        return sure > 0;
+    return a->visits > b->visits || (a->visits == b->visits && a->sum > b->sum);
+}
 
 static int most_visited(const ai_node *node, const ai_edge *edge)
 {
     int at = 0;
     for (int i = 1; i < node->n_edges; i++)
-        if (edge[i].visits > edge[at].visits ||
-            (edge[i].visits == edge[at].visits && edge[i].sum > edge[at].sum))
+        if (is_better(node, &edge[i], &edge[at]))
             at = i;
     return at;
 }
@@ -461,7 +637,7 @@ static bool is_mixture(const spk_search *s) { return s->root->sealed && s->hints
 
 bool spk_search_draws_lots(const spk_search *s)
 {
-    return is_mixture(s) || s->style.careless || s->style.wild;
+    return is_mixture(s) || s->style.careless || s->style.random_percent;
 }
 
 /* Whether it happens this time, of so many out of 100. What never happens draws no number. */
@@ -473,11 +649,30 @@ static bool happens(spk_search *s, int percent)
 spk_move spk_search_best(spk_search *s)
 {
     const ai_edge *edge = ai_tree_edges(&s->tree, s->root);
-    if (s->root->n_edges > 1 && happens(s, s->style.wild))
+    if (s->root->n_edges > 1 && happens(s, s->style.random_percent))
         return edge[spk_rng_below(s->rng, s->root->n_edges)].move;
     bool mixed = is_mixture(s) || happens(s, s->style.careless);
     int at = mixed ? as_often_as_visited(s, s->root, edge) : most_visited(s->root, edge);
     return edge[at].move;
+}
+
+bool spk_search_prospects(const spk_search *s, int value[SPK_MAX_SEATS])
+{
+    int left = SPK_WIN;
+    if (s->root->winner) {
+        memset(value, 0, (size_t)s->box->n_seats * sizeof *value);
+        value[s->root->winner - 1] = SPK_WIN;
+        return true;
+    }
+    if (s->n_total == 0)
+        return false;
+    int64_t sum = 0;
+    for (spk_seat seat = 0; seat < s->box->n_seats; seat++)
+        sum += s->total[seat];
+    for (spk_seat seat = s->box->n_seats - 1; seat > 0; seat--)
+        left -= value[seat] = (int)(s->total[seat] * SPK_WIN / sum);
+    value[0] = left;
+    return true;
 }
 
 static bool is_before(const spk_line *a, const spk_line *b)
@@ -485,13 +680,34 @@ static bool is_before(const spk_line *a, const spk_line *b)
     return a->visits > b->visits || (a->visits == b->visits && a->value > b->value);
 }
 
+static spk_line line_of(const spk_search *s, const ai_edge *e)
+{
+    spk_line line = {e->move, e->visits, e->visits ? (int)(e->sum / e->visits) : 0};
+    if (e->winner)
+        line.value = e->winner == 1 + s->seat ? SPK_WIN : 0;
+    return line;
+}
+
+/* A sure win may have been found at the first look: it comes first all the same. */
+static void bring_to_front(spk_line *lines, int n, spk_move move)
+{
+    int at = 0;
+    while (at < n && lines[at].move != move)
+        at++;
+    if (at == n)
+        return;
+    spk_line line = lines[at];
+    memmove(lines + 1, lines, (size_t)at * sizeof *lines);
+    lines[0] = line;
+}
+
 int spk_search_lines(const spk_search *s, spk_line *out, int cap)
 {
     const ai_edge *edge = ai_tree_edges(&s->tree, s->root);
-    int n = 0;
+    int n = 0, luck = s->n_total ? (int)(s->luck / s->n_total) : 0;
     for (int i = 0; i < s->root->n_edges; i++) {
-        spk_line line = {edge[i].move, edge[i].visits,
-                         edge[i].visits ? (int)(edge[i].sum / edge[i].visits) : 0};
+        spk_line line = line_of(s, &edge[i]);
+        line.value += line.visits ? luck : 0;
         int at = n;
         for (; at > 0 && is_before(&line, &out[at - 1]); at--)
             if (at < cap)
@@ -500,6 +716,8 @@ int spk_search_lines(const spk_search *s, spk_line *out, int cap)
             out[at] = line;
         n += n < cap;
     }
+    if (s->root->winner)
+        bring_to_front(out, n, edge[most_visited(s->root, edge)].move);
     return n;
 }
 
@@ -509,5 +727,6 @@ void spk_search_measure(const spk_search *s, spk_search_figures *out)
                                 .transitions = s->transitions,
                                 .n_nodes = s->tree.n_nodes,
                                 .max_nodes = s->tree.max_nodes,
-                                .bytes = s->tree.bytes + sizeof *s};
+                                .bytes = s->tree.bytes + sizeof *s,
+                                .max_bytes = s->tree.limit + sizeof *s};
 }

@@ -3,18 +3,19 @@
 
 #include "base/mem.h"
 
-/* A quarter of the memory is nodes, the rest edges. */
-void ai_tree_init(ai_tree *t, size_t bytes)
+enum { FIRST_NODES = 1024, FIRST_EDGES = 2 * SPK_MAX_MOVES }; /* a root must always find room */
+
+static size_t bytes_for(uint32_t n_nodes, uint32_t n_edges)
 {
-    *t = (ai_tree){.max_nodes = 256, .age = 1};
-    while (2 * t->max_nodes * sizeof(ai_node) <= bytes / 4)
-        t->max_nodes *= 2;
-    t->max_edges = (uint32_t)((bytes - bytes / 4) / sizeof(ai_edge));
-    if (t->max_edges < 2 * SPK_MAX_MOVES)
-        t->max_edges = 2 * SPK_MAX_MOVES; /* a root must always find room */
+    return n_nodes * sizeof(ai_node) + n_edges * sizeof(ai_edge);
+}
+
+void ai_tree_init(ai_tree *t, size_t limit)
+{
+    *t = (ai_tree){.max_nodes = FIRST_NODES, .max_edges = FIRST_EDGES, .age = 1, .limit = limit};
     t->nodes = spk_alloc(t->max_nodes * sizeof(ai_node));
     t->edges = spk_alloc(t->max_edges * sizeof(ai_edge));
-    t->bytes = t->max_nodes * sizeof(ai_node) + t->max_edges * sizeof(ai_edge);
+    t->bytes = bytes_for(t->max_nodes, t->max_edges);
 }
 
 void ai_tree_release(ai_tree *t)
@@ -48,6 +49,38 @@ ai_node *ai_tree_find(ai_tree *t, uint64_t key, spk_seat seat)
     return &t->nodes[at];
 }
 
+/* Every living node into an array twice as long. */
+static void grow_nodes(ai_tree *t)
+{
+    ai_node *old = t->nodes;
+    uint32_t n = t->max_nodes, mask = 2 * n - 1;
+    t->nodes = spk_alloc(2 * (size_t)n * sizeof(ai_node));
+    t->max_nodes = 2 * n;
+    for (uint32_t i = 0; i < n; i++) {
+        if (old[i].age != t->age)
+            continue;
+        uint32_t at = (uint32_t)(old[i].key >> 20) & mask;
+        while (t->nodes[at].age == t->age)
+            at = (at + 1) & mask;
+        t->nodes[at] = old[i];
+    }
+    spk_free(old);
+}
+
+bool ai_tree_grow(ai_tree *t)
+{
+    bool nodes = t->n_nodes > t->max_nodes / 2, edges = t->n_edges > t->max_edges / 2;
+    size_t bytes = bytes_for(t->max_nodes << nodes, t->max_edges << edges);
+    if ((!nodes && !edges) || bytes > t->limit)
+        return false;
+    if (nodes)
+        grow_nodes(t);
+    if (edges)
+        t->edges = spk_realloc(t->edges, (t->max_edges *= 2) * sizeof(ai_edge));
+    t->bytes = bytes;
+    return nodes;
+}
+
 /* Weights and places in one number each, sorted upwards (Shell's way: rows are short, and no memory
  * is wanted): heaviest first, equal ones in their order. */
 static void sort(uint64_t *keys, int n)
@@ -76,37 +109,94 @@ void ai_tree_rank(ai_edge *edge, int n)
     edge[0] = heaviest;
 }
 
-static int keep_heaviest(uint16_t *kept, const uint32_t *weights, int n, int limit)
+/* The heaviest of n, in order, by going through them once: each new one finds its place among those
+ * kept. */
+static void pick_heaviest(uint16_t *kept, const uint32_t *weights, int n, int limit)
+{
+    for (int i = 0, n_kept = 0; i < n; i++) {
+        int at = n_kept < limit ? n_kept++ : limit;
+        if (at == limit && weights[kept[--at]] >= weights[i])
+            continue;
+        for (; at > 0 && weights[kept[at - 1]] < weights[i]; at--)
+            kept[at] = kept[at - 1];
+        kept[at] = (uint16_t)i;
+    }
+}
+
+/* The same for long rows. */
+static void sort_heaviest(uint16_t *kept, const uint32_t *weights, int n, int limit)
 {
     uint64_t keys[SPK_MAX_MOVES];
-    int n_kept = n < limit ? n : limit;
     for (int i = 0; i < n; i++)
         keys[i] = (uint64_t)(UINT32_MAX - weights[i]) << 32 | (uint32_t)i;
-    if (n > limit)
-        sort(keys, n);
-    for (int i = 0; i < n_kept; i++)
+    sort(keys, n);
+    for (int i = 0; i < limit; i++)
         kept[i] = (uint16_t)keys[i];
-    return n_kept;
+}
+
+/* Which moves get edges; true: in the order of their weights already. */
+static bool keep_heaviest(uint16_t *kept, const uint32_t *weights, int n, int limit)
+{
+    enum { SHORT = 32 };
+    if (n > limit && limit <= SHORT)
+        pick_heaviest(kept, weights, n, limit);
+    else if (n > limit)
+        sort_heaviest(kept, weights, n, limit);
+    else
+        for (int i = 0; i < n; i++)
+            kept[i] = (uint16_t)i;
+    return n > limit;
+}
+
+/* What the edges of a shorter row have learned. */
+static void inherit(ai_edge *edge, int n, const ai_edge *old, int n_old)
+{
+    for (int i = 0; i < n_old; i++)
+        for (int k = 0; k < n; k++)
+            if (edge[k].move == old[i].move) {
+                edge[k].sum = old[i].sum;
+                edge[k].visits = old[i].visits;
+                edge[k].regret = old[i].regret;
+                edge[k].winner = old[i].winner;
+                break;
+            }
 }
 
 bool ai_tree_open(ai_tree *t, ai_node *node, const spk_move *moves, const uint32_t *weights, int n,
                   int limit)
 {
     uint16_t place[SPK_MAX_MOVES];
-    int kept = keep_heaviest(place, weights, n, limit);
+    int kept = n < limit ? n : limit;
     double total = 0;
     if (t->n_edges + (uint32_t)kept > t->max_edges)
         return false;
-    for (int i = 0; i < kept; i++)
-        total += weights[place[i]];
+    bool ranked = keep_heaviest(place, weights, n, limit);
+    for (int i = 0; i < n; i++)
+        total += weights[i];
     ai_edge *edge = t->edges + t->n_edges;
     for (int i = 0; i < kept; i++)
         edge[i] = (ai_edge){.move = moves[place[i]],
                             .prior = (float)(weights[place[i]] / total),
-                            .place = place[i]};
-    ai_tree_rank(edge, kept);
+                            .place = place[i],
+                            .ranked = ranked};
+    inherit(edge, kept, ai_tree_edges(t, node), node->n_edges);
+    if (!ranked)
+        ai_tree_rank(edge, kept);
     node->first = t->n_edges;
     node->n_edges = (uint16_t)kept;
+    node->more = n > kept;
     t->n_edges += (uint32_t)kept;
     return true;
+}
+
+int ai_tree_decide(ai_tree *t, ai_node *node, int at, int winner)
+{
+    ai_edge *edge = ai_tree_edges(t, node);
+    bool decided = winner == 1 + node->seat || !node->more;
+    edge[at].winner = (uint8_t)winner;
+    for (int i = 0; winner != 1 + node->seat && i < node->n_edges; i++)
+        decided = decided && edge[i].winner == winner;
+    if (decided)
+        node->winner = (unsigned)winner & 15u;
+    return node->winner;
 }

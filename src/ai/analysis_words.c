@@ -1,0 +1,242 @@
+/* analysis_words.c: the analysis in sentences, as phrases (base/phrase.h): every host says the same. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "ai/analysis_inside.h"
+#include "ai/luck.h"
+
+enum { CERTAIN = SPK_WIN / 100 * 99 };
+
+/* -- Moves ------------------------------------------------------------------------------------- */
+
+/* A decision as it was, for its words. */
+typedef struct scene {
+    const spk_analysis *a;
+    const spk_step *s;
+    spk_state view;
+    spk_buf move, best; /* phrases, or the moves' own texts where the game has no words */
+} scene;
+
+static void describe(const scene *c, spk_move move, spk_buf *out)
+{
+    const spk_box *box = c->a->box;
+    char text[SPK_MOVE_TEXT];
+    if (box->game->describe)
+        box->game->describe(box, &c->view, c->s->seat, move, out);
+    if (!out->n)
+        spk_say(out, "{text}", SPK_TEXT("text", spk_move_text(box, move, text)));
+}
+
+static void set_scene(scene *c, const spk_analysis *a, int step)
+{
+    *c = (scene){.a = a, .s = &a->steps[step]};
+    spk_match_state_at(a->match, c->s->entry, &c->view);
+    spk_redact(a->box, &c->view, c->s->seat);
+    describe(c, c->s->move, &c->move);
+    describe(c, c->s->best, &c->best);
+}
+
+static void strike_scene(scene *c)
+{
+    spk_buf_release(&c->move);
+    spk_buf_release(&c->best);
+}
+
+#define WHO(c)  SPK_WHO("who", (c)->s->seat)
+#define MOVE(c) SPK_LIST("move", spk_buf_text(&(c)->move))
+#define BEST(c) SPK_LIST("best", spk_buf_text(&(c)->best))
+
+/* -- Decisions --------------------------------------------------------------------------------- */
+
+static void say_verdict(const scene *c, spk_buf *out)
+{
+    switch (c->s->verdict) {
+    case SPK_UNJUDGED:
+    case SPK_VERDICT_COUNT: break;
+    case SPK_BEST: spk_say(out, N_("{who}: “{move}”, the best move."), WHO(c), MOVE(c)); break;
+    case SPK_GOOD: spk_say(out, N_("{who}: “{move}”, a good move."), WHO(c), MOVE(c)); break;
+    case SPK_INACCURATE:
+        spk_say(out, N_("{who}: “{move}”, not quite the best move."), WHO(c), MOVE(c));
+        break;
+    case SPK_MISTAKE: spk_say(out, N_("{who}: “{move}”, a mistake."), WHO(c), MOVE(c)); break;
+    case SPK_BLUNDER: spk_say(out, N_("{who}: “{move}”, a blunder."), WHO(c), MOVE(c)); break;
+    case SPK_BRILLIANT:
+        spk_say(out, N_("{who}: “{move}”, a brilliant move."), WHO(c), MOVE(c));
+        break;
+    }
+}
+
+/* Among several rivals: who gains most by the move. */
+static void say_who_gains(const scene *c, spk_buf *out)
+{
+    int n_seats = c->a->box->n_seats, gain[SPK_MAX_SEATS];
+    spk_seat most = c->s->seat == 0;
+    for (spk_seat i = 0; i < n_seats; i++) {
+        gain[i] = c->s->after[i] - c->s->before[i];
+        if (i != c->s->seat && gain[i] > gain[most])
+            most = i;
+    }
+    if (n_seats > 2 && 2 * gain[most] >= c->s->lost)
+        spk_say(out, N_("{who} gains most by it."), SPK_WHO("who", most));
+}
+
+static void say_better(const scene *c, spk_buf *out)
+{
+    int best = c->s->before[c->s->seat], made = c->s->after[c->s->seat];
+    if (best >= CERTAIN)
+        spk_say(out,
+                N_("Better was “{best}”, because it wins for certain; the move made wins {made} "
+                   "times in 100."),
+                BEST(c), SPK_NUM("made", ai_percent(made, SPK_WIN)));
+    else
+        spk_say(out,
+                N_("Better was “{best}”, because it wins {best_n} times in 100 and the move made "
+                   "{made} times."),
+                BEST(c), SPK_NUM("best_n", ai_percent(best, SPK_WIN)),
+                SPK_NUM("made", ai_percent(made, SPK_WIN)));
+    if (c->s->until > (int)(c->s - c->a->steps))
+        spk_say(out, N_("That is the whole walk up to entry {n} of the log."),
+                SPK_NUM("n", c->a->steps[c->s->until].entry + 1));
+    say_who_gains(c, out);
+}
+
+static void say_decision(const spk_analysis *a, int step, spk_buf *out)
+{
+    scene c;
+    set_scene(&c, a, step);
+    say_verdict(&c, out);
+    switch (c.s->verdict) {
+    case SPK_UNJUDGED:
+    case SPK_VERDICT_COUNT:
+    case SPK_BEST:
+    case SPK_GOOD: break;
+    case SPK_INACCURATE:
+    case SPK_MISTAKE:
+    case SPK_BLUNDER: say_better(&c, out); break;
+    case SPK_BRILLIANT:
+        if (c.s->lost < 0)
+            spk_say(out,
+                    N_("It is better than it looks: only a closer look shows how good it is."));
+        else
+            spk_say(out, N_("Nothing else was nearly as good, and another move looks better at "
+                            "first sight."));
+        break;
+    }
+    strike_scene(&c);
+}
+
+/* -- Chance ------------------------------------------------------------------------------------ */
+
+/* What happened, in the game's own words. */
+static void say_event(const spk_analysis *a, const spk_step *s, spk_buf *out)
+{
+    char effects[SPK_TOLD_TEXT];
+    spk_state before;
+    spk_buf text = {0};
+    spk_match_state_at(a->match, s->entry, &before);
+    spk_effects_text(a->box, &before, s->seat, s->move, effects);
+    spk_event_text(a->box, &before, s->seat, s->move, SPK_SEAT_HOUSE, effects, &text);
+    size_t n = out->n;
+    if (a->box->game->explain)
+        a->box->game->explain(a->box, s->seat, spk_buf_text(&text), out);
+    if (out->n == n)
+        spk_say(out, N_("Chance: {text}."), SPK_TEXT("text", spk_buf_text(&text)));
+    spk_buf_release(&text);
+}
+
+static void say_luck(const spk_analysis *a, int step, spk_seat seat, spk_buf *out)
+{
+    int64_t luck = a->steps[step].luck[seat];
+    int n = ai_percent(llabs(luck), SPK_LUCK_UNIT);
+    say_event(a, &a->steps[step], out);
+    if (luck >= 0)
+        spk_say(out, N_("Good luck for {who}: {n} % of a win more than on average."),
+                SPK_WHO("who", seat), SPK_NUM("n", n));
+    else
+        spk_say(out, N_("Bad luck for {who}: {n} % of a win less than on average."),
+                SPK_WHO("who", seat), SPK_NUM("n", n));
+}
+
+static spk_seat luckiest(const spk_analysis *a, const spk_step *s)
+{
+    spk_seat most = 0;
+    for (spk_seat i = 1; i < a->box->n_seats; i++)
+        if (s->luck[i] > s->luck[most])
+            most = i;
+    return most;
+}
+
+/* Luck that is no whole per cent of a win is not worth a word. */
+static bool is_worth_telling(const spk_step *s, spk_seat seat)
+{
+    return ai_percent(s->luck[seat], SPK_LUCK_UNIT) != 0;
+}
+
+void spk_analysis_say_step(const spk_analysis *a, int step, spk_buf *phrases)
+{
+    const spk_step *s = &a->steps[step];
+    spk_seat seat = luckiest(a, s);
+    if (s->seat != SPK_SEAT_CHANCE && s->verdict != SPK_UNJUDGED)
+        say_decision(a, step, phrases);
+    else if (s->seat == SPK_SEAT_CHANCE && is_worth_telling(s, seat))
+        say_luck(a, step, seat, phrases);
+}
+
+void spk_analysis_say_point(const spk_analysis *a, const spk_turning_point *p, spk_buf *phrases)
+{
+    if (p->turn < 0) {
+        say_luck(a, p->step, p->seat, phrases);
+        return;
+    }
+    const spk_turn *t = &a->turns[p->turn];
+    if (t->n_asked > 1)
+        spk_say(phrases,
+                N_("{who} lost {n} % of a win in this turn of {steps} steps. The worst of them:"),
+                SPK_WHO("who", p->seat), SPK_NUM("n", ai_percent(-p->change, SPK_WIN)),
+                SPK_NUM("steps", t->n_asked));
+    say_decision(a, p->step, phrases);
+}
+
+/* -- Seats ------------------------------------------------------------------------------------- */
+
+static void say_result(const spk_summary *sum, spk_seat seat, spk_buf *out)
+{
+    int part = sum->seat[seat].result;
+    if (!sum->is_over)
+        spk_say(out, N_("{who} would win {n} times in 100 from here."), SPK_WHO("who", seat),
+                SPK_NUM("n", ai_percent(part, SPK_WIN)));
+    else if (part == SPK_WIN)
+        spk_say(out, N_("{who} won."), SPK_WHO("who", seat));
+    else if (part)
+        spk_say(out, N_("{who} shared the win."), SPK_WHO("who", seat));
+    else
+        spk_say(out, N_("{who} did not win."), SPK_WHO("who", seat));
+}
+
+static void say_seat_luck(const spk_summary *sum, spk_seat seat, spk_buf *out)
+{
+    const spk_account *own = &sum->seat[seat];
+    int n = ai_percent(own->luck, SPK_LUCK_UNIT);
+    if (n > 0)
+        spk_say(out, N_("Luck gave {n} % of a win."), SPK_NUM("n", n));
+    else if (n < 0)
+        spk_say(out, N_("Bad luck cost {n} % of a win."), SPK_NUM("n", -n));
+    else
+        spk_say(out, N_("Luck was even."));
+    if (sum->is_over)
+        spk_say(out, N_("Adjusted for luck, the result is {n} % of a win."),
+                SPK_NUM("n", ai_percent(own->result, SPK_WIN) - n));
+}
+
+void spk_analysis_say_seat(const spk_analysis *a, const spk_summary *sum, spk_seat seat,
+                           spk_buf *phrases)
+{
+    const spk_account *own = &sum->seat[seat];
+    int lost = ai_percent(own->lost, SPK_WIN);
+    (void)a;
+    say_result(sum, seat, phrases);
+    if (sum->has_luck)
+        say_seat_luck(sum, seat, phrases);
+    spk_say(phrases, N_("The moves lost {n} % of a win in all."),
+            SPK_NUM("n", lost > 0 ? lost : 0));
+}
