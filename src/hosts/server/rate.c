@@ -1,6 +1,7 @@
 /* rate.c: see rate.h. */
 #include "hosts/server/rate.h"
 
+#include <arpa/inet.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -25,21 +26,25 @@ bool srv_rate_take(srv_rate *rate, uint32_t burst, double per_s, int64_t now_ms)
     return true;
 }
 
-/* Whoever has one address of a /64 has all of them. */
-static size_t network_length(const char *who)
+/* Read, not counted: "2001:db8::1" and "2001:db8:0:0:1::" are neighbours. */
+uint64_t srv_network_of(const char *who)
 {
-    const char *at = who;
-    if (!strchr(who, ':'))
-        return strlen(who);
-    for (int i = 0; i < 4 && at; i++)
-        at = strchr(at + (i > 0), ':');
-    return at ? (size_t)(at - who) : strlen(who);
+    static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
+    struct in6_addr ip;
+    bool is_ip6 = inet_pton(AF_INET6, who, &ip) == 1;
+    if (is_ip6 && memcmp(&ip, mapped, sizeof mapped) != 0)
+        return spk_hash(SPK_HASH_START, &ip, 8) | 1;
+    if (is_ip6)
+        memmove(&ip, (uint8_t *)&ip + sizeof mapped, 4);
+    if (is_ip6 || inet_pton(AF_INET, who, &ip) == 1)
+        return spk_hash(SPK_HASH_START, &ip, 4) | 1;
+    return spk_hash(SPK_HASH_START, who, strlen(who)) | 1;
 }
 
 bool srv_rates_take(srv_rates *rates, const char *who, uint32_t burst, double per_s, int64_t now_ms)
 {
     enum { NEAR = 4 };
-    uint64_t key = spk_hash(SPK_HASH_START, who, network_length(who)) | 1;
+    uint64_t key = srv_network_of(who);
     size_t found = key % SRV_RATE_PLACES;
     for (size_t i = 0; i < NEAR; i++) {
         size_t at = (key + i) % SRV_RATE_PLACES;

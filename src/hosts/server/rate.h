@@ -1,11 +1,11 @@
-/* rate.h: how often somebody may do something: a bucket that fills steadily and from which every act takes
- * one. Times are milliseconds of any clock that does not go back.
+/* rate.h: rate limits: a bucket that fills steadily and from which every act takes one token. Times
+ * are milliseconds of any monotonic clock.
  *
- *     srv_rate rate = {0};                                      full
- *     if (!srv_rate_take(&rate, 10, 1.0, now_ms)) ...           at most 10 at once, 1 a second: too often
+ *     srv_rate rate = {0};                              full
+ *     if (!srv_rate_take(&rate, 10, 1.0, now_ms)) ...   too often: at most 10 at once, 1 per second
  *
- * Addresses have theirs in a table of fixed size (srv_rates): a stranger costs no memory. If two of them
- * fall into one place, the one who was quiet longer is forgotten. */
+ * Addresses keep theirs in a table of fixed size (srv_rates), so strangers cost no memory. If two
+ * collide, the one that was quiet longer is forgotten. */
 #ifndef SRV_RATE_H
 #define SRV_RATE_H
 
@@ -29,7 +29,11 @@ typedef struct srv_rates {
     } place[SRV_RATE_PLACES];
 } srv_rates;
 
-/* The same for an address (of IPv6: its /64) or any other word, such as a name. */
+/* Where an address comes from, as a number that is never 0: itself or, for IPv6, its /64, since whoever has one of its
+ * addresses has all of them. An IPv4 address is the same in both notations. Of any other text, such as a name: that. */
+uint64_t srv_network_of(const char *who);
+
+/* The same for a network or a name. */
 bool srv_rates_take(srv_rates *rates, const char *who, uint32_t burst, double per_s,
                     int64_t now_ms);
 

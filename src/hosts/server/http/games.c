@@ -1,0 +1,24 @@
+/* games.c: GET /api/games: what can be played here, and against whom. The answer never changes while
+ * the house is open: it is printed once, and clients keep it as long as its tag does not change. */
+#include <stdio.h>
+
+#include "base/hash.h"
+#include "hosts/server/http/inside.h"
+
+void srv_api_games(srv_house *h, const srv_request *r, char *const *word)
+{
+    char etag[24];
+    (void)word;
+    if (h->http->games_text.n == 0)
+        room_print_games(&(spk_json){.out = &h->http->games_text});
+    snprintf(etag, sizeof etag, "\"%016llx\"",
+             (unsigned long long)spk_hash(SPK_HASH_START, h->http->games_text.bytes,
+                                          h->http->games_text.n));
+    srv_reply(h->world, r->ask,
+              &(srv_response){.status = 200,
+                              .type = "application/json",
+                              .body = h->http->games_text.bytes,
+                              .n_body = h->http->games_text.n,
+                              .cache = "no-cache",
+                              .etag = etag});
+}

@@ -1,0 +1,102 @@
+/* inside.h: what the routes share. */
+#ifndef SRV_HTTP_INSIDE_H
+#define SRV_HTTP_INSIDE_H
+
+#include "hosts/server/http/http.h"
+#include "hosts/server/rate.h"
+#include "hosts/server/table/table.h"
+
+typedef struct srv_http {
+    struct srv_pages *pages;
+    struct srv_accounts *accounts;
+    struct srv_studies *studies;
+    srv_rates *made, *joined, *replayed; /* by address */
+    spk_buf games_text;                  /* GET /api/games, cached after the first request */
+    struct srv_kept_poster *posters;     /* drawn so far (preview.c) */
+} srv_http;
+
+/* -- Routes ------------------------------------------------------------------------------------ */
+
+/* A pattern is a path whose segments may be '*'; 'word' holds what they matched, in order. Answer
+ * now or later; everything but 'ask' is borrowed until the handler returns. A list ends with
+ * {0}. */
+typedef void srv_handler(srv_house *h, const srv_request *r, char *const *word);
+
+typedef struct srv_route {
+    srv_method method;
+    const char *pattern;
+    srv_handler *handler;
+} srv_route;
+
+/* The body as a JSON object; duplicate keys are refused. Release it with json_decref. NULL: it was
+ * refused and answered. An empty body is an empty object. */
+json_t *srv_body(srv_house *h, const srv_request *r);
+
+srv_handler srv_api_make;  /* make.c */
+srv_handler srv_api_list;  /* list.c */
+srv_handler srv_api_games; /* games.c */
+
+/* list.c: a stored table's fields in a list, into an open object. */
+void srv_print_row(const srv_row *t, spk_json *j);
+
+/* A request about a table, with the rights its token gives. 'then' runs once, when the table is
+ * READY (table.h), and answers; the visit is freed after it, unless it says otherwise. Everything
+ * that can be refused before that has been. */
+typedef struct srv_visit srv_visit;
+struct srv_visit {
+    srv_task task;
+    srv_house *house;
+    srv_ask ask;
+    char table[SRV_ID + 1];
+    char peer[64];
+    bool has_token, opened;
+    uint8_t bytes[SRV_HASH], hash[SRV_HASH];
+    char account[SRV_ID_ROOM]; /* of a session; "": none */
+    bool is_host;
+    spk_seat seat; /* the one the token opens at this table; -1: none */
+    json_t *body;  /* NULL: none */
+    int n;         /* a seat's number, or a viewer, from the request */
+    void (*then)(srv_visit *v, srv_table *table);
+};
+
+/* Takes ownership of the body. */
+void srv_visit_start(srv_house *h, const srv_request *r, const char *table, json_t *body, int n,
+                     void (*then)(srv_visit *v, srv_table *table));
+
+/* For 'then': whether the visitor may look; if not, it has been refused. */
+bool srv_visit_may_look(srv_visit *v, const srv_table *table);
+
+/* The same, and whether the game is over. */
+bool srv_visit_is_over(srv_visit *v, const srv_table *table);
+
+/* Write what is new since the mark, then answer with the facts. Copies the visit. */
+void srv_visit_commit(const srv_visit *v, srv_table *table, const srv_mark *mark,
+                      srv_change *change);
+
+/* make.c: check the name of a bot that a guest wants to seat ('clean' is the form to keep), and the
+ * name such a bot is shown under. */
+spk_err srv_bot_check(const char *word, char clean[ROOM_WORD], spk_why *why);
+void srv_bot_name(const srv_table *table, const char *word, char name[ROOM_NAME]);
+
+/* record.c: a match once more, from its lines, in a room where nobody sits. Any thread may do it. */
+room *srv_room_again(srv_box *box, const room_plan *plan, const spk_buf *log);
+
+/* study.c: finished games judged by the house. */
+struct srv_studies *srv_studies_new(void);
+void srv_studies_free(struct srv_studies *studies);
+
+/* -- Pages (pages.c) ------------------------------------------------------------------------------- */
+
+typedef struct srv_pages srv_pages;
+srv_pages *srv_pages_new(srv_house *h, spk_why *why);
+void srv_pages_free(srv_pages *pages);
+bool srv_pages_reply(srv_pages *pages, const srv_request *r);
+
+/* -- Link previews (preview.c) ---------------------------------------------------------------------- */
+
+/* Answer with the page of a table, told to messengers in its head: an invitation while the table waits for players;
+ * else, and for an id that does not exist, the house alone. 'page' is borrowed until the call returns. */
+void srv_preview_page(srv_house *h, const srv_request *r, const char *id, const srv_blob *page);
+void srv_preview_free(srv_http *http);
+
+#endif

@@ -1,0 +1,129 @@
+/* server.c: the table server as a whole: store, tables and routes put together on one world, and taken apart again. */
+#include "hosts/server/server.h"
+
+#include <sodium.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+#include "hosts/server/http/http.h"
+#include "hosts/server/table/table.h"
+
+/* -- What comes in ------------------------------------------------------------------------------- */
+
+void srv_server_request(srv_house *h, const srv_request *r) { srv_http_request(h, r); }
+
+void srv_server_upgrade(srv_house *h, const srv_request *r)
+{
+    if (h->closing)
+        srv_refuse(h, r->ask, SRV_BUSY, "The house is closing.");
+    else if (spk_str_eq(r->path, "/ws"))
+        srv_guest_came(h, r);
+    else
+        srv_refuse(h, r->ask, SRV_UNKNOWN, "WebSockets are at /ws.");
+}
+
+void srv_server_message(srv_house *h, void *user, const char *text, size_t n)
+{
+    srv_guest_message(h, user, text, n);
+}
+
+void srv_server_closed(srv_house *h, void *user, int code) { srv_guest_went(h, user, code); }
+
+/* -- Closing ------------------------------------------------------------------------------------- */
+
+/*      open --close--> closing: the net drains, the store answers --both done--> closed: the world is told, once
+ * The two end in any order, so each of them asks here. */
+static void close_if_done(srv_house *h)
+{
+    if (!h->closing || !h->drained || h->closed || h->n_asks || srv_tables_are_busy(h))
+        return;
+    h->closed = true;
+    srv_house_keep_time(h);
+    h->world->closed(h->world->loop);
+}
+
+void srv_server_drained(srv_house *h)
+{
+    h->drained = true;
+    close_if_done(h);
+}
+
+void srv_server_poll(srv_house *h)
+{
+    srv_store_poll(h->store);
+    close_if_done(h);
+}
+
+void srv_server_turn(srv_house *h) { srv_store_go(h->store); }
+
+void srv_server_close(srv_house *h)
+{
+    enum { DRAIN_MS = 2500 };
+    static const char bye[] = "{\"t\":\"bye\",\"text\":\"The house is closing. Come back in a "
+                              "moment: everything is written down.\"}";
+    if (h->closing)
+        return;
+    h->closing = true;
+    srv_log_plain(h->log, SRV_EVENT_DRAIN);
+    h->world->drain(h->world->net, bye, DRAIN_MS);
+}
+
+/* -- Opening ------------------------------------------------------------------------------------- */
+
+static spk_err open_store(srv_house *h, spk_why *why)
+{
+    spk_buf path = {0};
+    spk_err err = srv_config_store_path(h->config, true, &path, why);
+    const char *file = path.n ? spk_buf_text(&path) : NULL;
+    if (err == SPK_OK) {
+        const char *store = *h->config->store ? h->config->store : file;
+        h->store = srv_store_open(&(srv_store_options){.path = store,
+                                                       .durability = h->config->durability,
+                                                       .threads = h->world->threads,
+                                                       .alone = true,
+                                                       .accept_loss = h->config->accept_loss,
+                                                       .held = true,
+                                                       .wake = h->world->wake,
+                                                       .wake_context = h->world->loop},
+                                  why);
+        err = h->store ? SPK_OK : why->err ? why->err : SPK_EIO;
+    }
+    if (h->store)
+        srv_house_open_time(h, file);
+    if (h->store && *srv_store_loss(h->store))
+        srv_log_event(h->log, SRV_EVENT_STORE_LOST, SRV_KEY("why", srv_store_loss(h->store)));
+    spk_buf_release(&path);
+    return err;
+}
+
+srv_house *srv_server_open(const srv_world *world, const srv_config *config, srv_log *log,
+                           spk_why *why)
+{
+    srv_house *h = spk_alloc(sizeof *h);
+    *h = (srv_house){.world = world,
+                     .config = config,
+                     .log = log,
+                     .time_file = -1,
+                     .opened_ns = world->now_ns(world->loop)};
+    srv_house_set_link(h, "");
+    if (sodium_init() < 0 || !srv_tables_new(h, why) || open_store(h, why) != SPK_OK ||
+        !srv_http_new(h, why)) {
+        srv_server_free(h);
+        return NULL;
+    }
+    srv_tables_start(h);
+    return h;
+}
+
+void srv_server_free(srv_house *h)
+{
+    if (!h)
+        return;
+    srv_store_close(h->store);
+    srv_http_let_go(h);
+    srv_tables_free(h);
+    srv_http_free(h);
+    srv_house_close_time(h);
+    spk_free(h->link);
+    spk_free(h);
+}

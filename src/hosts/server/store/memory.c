@@ -1,0 +1,716 @@
+/* memory.c: the store in memory. For tests, for trying things out, and as the second backend that
+ * keeps the first one honest: the same suite runs on both. Nothing survives the close, and searching
+ * by token or account looks at every table.
+ *
+ * A change is judged whole before anything is touched, and from then on nothing can fail; so there is
+ * nothing to undo. One lock makes each change and each query one step. */
+#include <pthread.h>
+#include <search.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "hosts/server/store/backend.h"
+
+typedef struct mem_table {
+    srv_row row; /* its texts are our own, its lists unused */
+    srv_seat seats[SRV_MAX_SEATS];
+    bool has_seat[SRV_MAX_SEATS];
+    srv_entry *entries;
+    srv_chat *chats;
+    int n_entries, n_chats;
+    uint8_t (*hosts)[SRV_HASH];
+    int n_hosts;
+    size_t place; /* in 'tables' */
+} mem_table;
+
+typedef struct mem_account {
+    srv_account row;
+    char fold[SRV_NAME_ROOM];
+} mem_account;
+
+typedef struct mem_store {
+    pthread_mutex_t lock;
+    mem_table **tables;
+    size_t n_tables;
+    void *by_id; /* a tree of the same, for tfind */
+    mem_account *accounts;
+    int n_accounts;
+    srv_session *sessions;
+    int n_sessions;
+} mem_store;
+
+/* -- Memory ----------------------------------------------------------------------------------------- */
+
+/* Room for one more at the end of a list of n. A list has room for at least the next power of two,
+ * also after it has become shorter. */
+static void *grow(void *list, size_t n, size_t size)
+{
+    return (n & (n - 1)) == 0 ? spk_realloc(list, (n ? 2 * n : 1) * size) : list;
+}
+
+static void *copy_bytes(const void *bytes, size_t n)
+{
+    return bytes ? memcpy(spk_alloc(n), bytes, n) : NULL;
+}
+
+static const char *own_text(const char *text)
+{
+    return copy_bytes(text, text ? strlen(text) + 1 : 0);
+}
+
+static const uint8_t *own_hash(const uint8_t *hash) { return copy_bytes(hash, SRV_HASH); }
+
+static void drop(const void *p) { spk_free((void *)p); }
+
+static void set_text(const char **slot, const char *text)
+{
+    const char *old = *slot;
+    *slot = own_text(text);
+    drop(old);
+}
+
+static void seat_release(srv_seat *s)
+{
+    drop(s->name), drop(s->bot), drop(s->token), drop(s->account), drop(s->nonce);
+    *s = (srv_seat){0};
+}
+
+static void table_free(mem_table *t)
+{
+    srv_row *r = &t->row;
+    drop(r->id), drop(r->game), drop(r->header), drop(r->settings), drop(r->rematch_of);
+    drop(r->result), drop(r->clock), drop(r->seed), drop(r->commitment);
+    for (int i = 0; i < SRV_MAX_SEATS; i++)
+        seat_release(&t->seats[i]);
+    for (int i = 0; i < t->n_entries; i++)
+        drop(t->entries[i].line), drop(t->entries[i].ref);
+    for (int i = 0; i < t->n_chats; i++)
+        drop(t->chats[i].text), drop(t->chats[i].ref);
+    spk_free(t->entries), spk_free(t->chats), spk_free(t->hosts);
+    spk_free(t);
+}
+
+static void account_release(mem_account *a)
+{
+    drop(a->row.id), drop(a->row.name), drop(a->row.password);
+}
+
+static void session_release(srv_session *s) { drop(s->token), drop(s->account); }
+
+/* -- Finding ---------------------------------------------------------------------------------------- */
+
+static int by_id(const void *a, const void *b)
+{
+    return strcmp(((const mem_table *)a)->row.id, ((const mem_table *)b)->row.id);
+}
+
+static mem_table *table_of(mem_store *m, const char *id)
+{
+    mem_table key = {.row.id = id};
+    mem_table **found = tfind(&key, &m->by_id, by_id);
+    return found ? *found : NULL;
+}
+
+static bool is_token(const uint8_t *a, const uint8_t *b)
+{
+    return a && memcmp(a, b, SRV_HASH) == 0;
+}
+
+static bool is_word(const char *a, const char *b) { return a && b && strcmp(a, b) == 0; }
+
+/* Which of a table's tokens it is: a seat, SRV_HOST, or -2. */
+static int token_at(const mem_table *t, const uint8_t *token)
+{
+    for (int i = 0; i < SRV_MAX_SEATS; i++)
+        if (is_token(t->seats[i].token, token))
+            return i;
+    for (int i = 0; i < t->n_hosts; i++)
+        if (is_token(t->hosts[i], token))
+            return SRV_HOST;
+    return -2;
+}
+
+static mem_table *table_of_token(mem_store *m, const uint8_t *token, int *seat)
+{
+    for (size_t i = 0; i < m->n_tables; i++) {
+        *seat = token_at(m->tables[i], token);
+        if (*seat != -2)
+            return m->tables[i];
+    }
+    return NULL;
+}
+
+static mem_account *account_of(mem_store *m, const char *id, const char *fold)
+{
+    for (int i = 0; i < m->n_accounts; i++)
+        if (is_word(m->accounts[i].row.id, id) || is_word(m->accounts[i].fold, fold))
+            return &m->accounts[i];
+    return NULL;
+}
+
+static int session_of(mem_store *m, const uint8_t *token)
+{
+    for (int i = 0; i < m->n_sessions; i++)
+        if (is_token(m->sessions[i].token, token))
+            return i;
+    return -1;
+}
+
+/* -- What the judge asks ----------------------------------------------------------------------------- */
+
+static spk_err find_table(void *self, const srv_change *c, srv_facts *facts, spk_why *why)
+{
+    (void)why;
+    const mem_table *t = table_of(self, c->table);
+    if (!t)
+        return SPK_EUNKNOWN;
+    *facts = (srv_facts){.status = t->row.status,
+                         .players = t->row.players,
+                         .n_entries = t->n_entries,
+                         .last_chat = t->n_chats ? t->chats[t->n_chats - 1].n : 0};
+    return SPK_OK;
+}
+
+static spk_err find_token(void *self, const uint8_t *token, char table[SRV_ID_ROOM], int *seat,
+                          spk_why *why)
+{
+    (void)why;
+    const mem_table *t = table_of_token(self, token, seat);
+    if (!t)
+        return SPK_EUNKNOWN;
+    memcpy(table, t->row.id, strlen(t->row.id) + 1);
+    return SPK_OK;
+}
+
+static spk_err find_account(void *self, const char *id, spk_why *why)
+{
+    (void)why;
+    return account_of(self, id, NULL) ? SPK_OK : SPK_EUNKNOWN;
+}
+
+static spk_err find_fold(void *self, const char *fold, spk_why *why)
+{
+    (void)why;
+    return account_of(self, NULL, fold) ? SPK_OK : SPK_EUNKNOWN;
+}
+
+static spk_err find_look(void *self, const char *look, spk_why *why)
+{
+    mem_store *m = self;
+    char other[SRV_NAME_ROOM];
+    (void)why;
+    for (int i = 0; i < m->n_accounts; i++) {
+        srv_name_look(m->accounts[i].row.name, other);
+        if (strcmp(look, other) == 0)
+            return SPK_OK;
+    }
+    return SPK_EUNKNOWN;
+}
+
+static spk_err find_session(void *self, const uint8_t *token, spk_why *why)
+{
+    (void)why;
+    return session_of(self, token) >= 0 ? SPK_OK : SPK_EUNKNOWN;
+}
+
+/* -- The parts of a change --------------------------------------------------------------------------- */
+
+static void add_table(mem_store *m, const srv_change *c)
+{
+    mem_table *t = spk_alloc(sizeof *t);
+    const srv_row *from = c->create;
+    t->row = (srv_row){.id = own_text(c->table),
+                       .game = own_text(from->game),
+                       .players = from->players,
+                       .header = own_text(from->header),
+                       .settings = own_text(from->settings),
+                       .status = from->status ? from->status : ROOM_WAITING,
+                       .listed = from->listed,
+                       .created = c->at,
+                       .updated = c->at,
+                       .rematch_of = own_text(from->rematch_of),
+                       .seed = own_hash(from->seed),
+                       .commitment = own_hash(from->commitment)};
+    t->place = m->n_tables;
+    m->tables = grow(m->tables, m->n_tables, sizeof *m->tables);
+    m->tables[m->n_tables++] = t;
+    tsearch(t, &m->by_id, by_id);
+}
+
+static void set_row(mem_table *t, const srv_change *c)
+{
+    t->row.updated = c->at;
+    if (c->header)
+        set_text(&t->row.header, c->header);
+    if (c->settings) {
+        set_text(&t->row.settings, c->settings);
+        t->row.listed = c->listed;
+    }
+    if (c->status != ROOM_NO_STATUS)
+        t->row.status = c->status;
+    if (c->status == ROOM_FINISHED)
+        t->row.finished = c->at;
+    if (c->result)
+        set_text(&t->row.result, c->result);
+}
+
+static void set_clock(mem_table *t, const srv_change *c)
+{
+    set_text(&t->row.clock, *c->clock ? c->clock : NULL);
+    t->row.due = *c->clock ? c->due : 0;
+}
+
+static void add_entries(mem_table *t, const srv_change *c)
+{
+    for (int i = 0; i < c->n_entries; i++) {
+        t->entries = grow(t->entries, (size_t)t->n_entries, sizeof *t->entries);
+        t->entries[t->n_entries++] = (srv_entry){
+            .line = own_text(c->entries[i].line), .ref = own_text(c->entries[i].ref), .at = c->at};
+    }
+}
+
+static void add_chats(mem_table *t, const srv_change *c)
+{
+    for (int i = 0; i < c->n_chats; i++) {
+        t->chats = grow(t->chats, (size_t)t->n_chats, sizeof *t->chats);
+        t->chats[t->n_chats++] = (srv_chat){.seat = c->chats[i].seat,
+                                            .text = own_text(c->chats[i].text),
+                                            .ref = own_text(c->chats[i].ref),
+                                            .n = c->first_chat + i,
+                                            .at = c->at};
+    }
+}
+
+static void set_seats(mem_table *t, const srv_change *c)
+{
+    for (int i = 0; i < c->n_seats; i++) {
+        const srv_seat *from = &c->seats[i];
+        srv_seat *s = &t->seats[from->seat];
+        seat_release(s);
+        *s = *from;
+        s->name = own_text(from->name), s->bot = own_text(from->bot);
+        s->account = own_text(from->account), s->nonce = own_text(from->nonce);
+        s->token = own_hash(from->token);
+        t->has_seat[from->seat] = true;
+    }
+}
+
+static void add_host(mem_table *t, const uint8_t *token)
+{
+    t->hosts = grow(t->hosts, (size_t)t->n_hosts, sizeof *t->hosts);
+    memcpy(t->hosts[t->n_hosts++], token, SRV_HASH);
+}
+
+static void add_account(mem_store *m, const srv_change *c)
+{
+    m->accounts = grow(m->accounts, (size_t)m->n_accounts, sizeof *m->accounts);
+    mem_account *a = &m->accounts[m->n_accounts++];
+    a->row = (srv_account){.id = own_text(c->new_account->id),
+                           .name = own_text(c->new_account->name),
+                           .password = own_text(c->new_account->password),
+                           .created = c->at};
+    SPK_BUG_IF(!srv_name_fold(a->row.name, a->fold));
+}
+
+static void end_session(mem_store *m, int i)
+{
+    session_release(&m->sessions[i]);
+    m->sessions[i] = m->sessions[--m->n_sessions];
+}
+
+static void add_session(mem_store *m, const srv_session *s)
+{
+    m->sessions = grow(m->sessions, (size_t)m->n_sessions, sizeof *m->sessions);
+    m->sessions[m->n_sessions++] = (srv_session){
+        .token = own_hash(s->token), .account = own_text(s->account), .expires = s->expires};
+}
+
+static int count_sessions(const mem_store *m, const char *account)
+{
+    int n = 0;
+    for (int i = 0; i < m->n_sessions; i++)
+        n += is_word(m->sessions[i].account, account);
+    return n;
+}
+
+static int oldest_session(const mem_store *m, const char *account)
+{
+    int oldest = -1;
+    for (int i = 0; i < m->n_sessions; i++)
+        if (is_word(m->sessions[i].account, account) &&
+            (oldest < 0 || m->sessions[i].expires < m->sessions[oldest].expires))
+            oldest = i;
+    return oldest;
+}
+
+static void set_sessions(mem_store *m, const srv_change *c)
+{
+    for (int i = m->n_sessions - 1; i >= 0; i--) {
+        const srv_session *s = &m->sessions[i];
+        if ((c->end_session && is_token(s->token, c->end_session)) ||
+            is_word(s->account, c->end_sessions_of) || is_word(s->account, c->forget_account) ||
+            s->expires < c->end_sessions_before)
+            end_session(m, i);
+    }
+    if (!c->new_session || is_word(c->new_session->account, c->forget_account))
+        return;
+    while (c->most_sessions && count_sessions(m, c->new_session->account) >= c->most_sessions)
+        end_session(m, oldest_session(m, c->new_session->account));
+    add_session(m, c->new_session);
+}
+
+static void forget_chat(mem_table *t, int seat)
+{
+    int n = 0;
+    for (int i = 0; i < t->n_chats; i++) {
+        if (t->chats[i].seat == seat)
+            drop(t->chats[i].text), drop(t->chats[i].ref);
+        else
+            t->chats[n++] = t->chats[i];
+    }
+    t->n_chats = n;
+}
+
+static void forget_seat(mem_table *t, int seat)
+{
+    srv_seat *s = &t->seats[seat];
+    forget_chat(t, seat);
+    if (!t->has_seat[seat])
+        return;
+    set_text(&s->name, SRV_NAME_GONE);
+    set_text(&s->account, NULL);
+    drop(s->token);
+    s->token = NULL;
+}
+
+static void forget_account(mem_store *m, const char *id)
+{
+    for (size_t i = 0; i < m->n_tables; i++)
+        for (int seat = 0; seat < SRV_MAX_SEATS; seat++)
+            if (is_word(m->tables[i]->seats[seat].account, id))
+                forget_seat(m->tables[i], seat);
+    mem_account *a = account_of(m, id, NULL);
+    account_release(a);
+    *a = m->accounts[--m->n_accounts];
+}
+
+static void forget_table(mem_store *m, mem_table *t)
+{
+    tdelete(t, &m->by_id, by_id);
+    m->tables[t->place] = m->tables[--m->n_tables];
+    m->tables[t->place]->place = t->place;
+    table_free(t);
+}
+
+static void write_table(mem_table *t, const srv_change *c)
+{
+    if (srv_change_touches_row(c))
+        set_row(t, c);
+    if (c->clock)
+        set_clock(t, c);
+    add_entries(t, c);
+    add_chats(t, c);
+    set_seats(t, c);
+    if (c->host_token)
+        add_host(t, c->host_token);
+    for (int seat = 0; seat < SRV_MAX_SEATS; seat++)
+        if (c->forget_seats >> seat & 1)
+            forget_seat(t, seat);
+}
+
+static void write_change(mem_store *m, const srv_change *c)
+{
+    if (c->new_account)
+        add_account(m, c);
+    if (c->create)
+        add_table(m, c);
+    if (c->table)
+        write_table(table_of(m, c->table), c);
+    if (c->password)
+        set_text(&account_of(m, c->password->id, NULL)->row.password, c->password->password);
+    set_sessions(m, c);
+    if (c->forget_account)
+        forget_account(m, c->forget_account);
+    if (c->forget_table)
+        forget_table(m, table_of(m, c->table));
+}
+
+static spk_err apply(void *self, const srv_change *c, spk_why *why)
+{
+    mem_store *m = self;
+    srv_lookup lookup = {m,         find_table, find_token,  find_account,
+                         find_fold, find_look,  find_session};
+    pthread_mutex_lock(&m->lock);
+    spk_err err = srv_change_judge(c, &lookup, why);
+    if (err == SPK_OK)
+        write_change(m, c);
+    pthread_mutex_unlock(&m->lock);
+    return err;
+}
+
+/* -- Queries ------------------------------------------------------------------------------------------ */
+
+/* Copies, because the answer is read while the writer goes on. */
+static void copy_seats(const mem_table *t, srv_pool *pool, srv_row *out)
+{
+    srv_seat *seats = srv_pool_get(pool, SRV_MAX_SEATS * sizeof *seats);
+    for (int i = 0; i < SRV_MAX_SEATS; i++) {
+        if (!t->has_seat[i])
+            continue;
+        srv_seat *s = &seats[out->n_seats++];
+        *s = t->seats[i];
+        s->name = srv_pool_text(pool, s->name), s->bot = srv_pool_text(pool, s->bot);
+        s->account = srv_pool_text(pool, s->account);
+        s->nonce = srv_pool_text(pool, s->nonce);
+        s->token = srv_pool_copy(pool, s->token, SRV_HASH);
+    }
+    out->seats = seats;
+}
+
+static void copy_table(const mem_table *t, srv_pool *pool, srv_row *out)
+{
+    *out = t->row;
+    out->id = srv_pool_text(pool, out->id), out->game = srv_pool_text(pool, out->game);
+    out->header = srv_pool_text(pool, out->header);
+    out->settings = srv_pool_text(pool, out->settings);
+    out->rematch_of = srv_pool_text(pool, out->rematch_of);
+    out->result = srv_pool_text(pool, out->result);
+    out->clock = srv_pool_text(pool, out->clock);
+    out->commitment = srv_pool_copy(pool, out->commitment, SRV_HASH);
+    out->seed = NULL;
+    out->n_entries = t->n_entries;
+    if (t->n_entries > 0 && out->updated < t->entries[t->n_entries - 1].at)
+        out->updated = t->entries[t->n_entries - 1].at;
+    copy_seats(t, pool, out);
+}
+
+static void copy_whole(const mem_table *t, srv_pool *pool, srv_row *out)
+{
+    srv_entry *entries = srv_pool_copy(pool, t->entries, (size_t)t->n_entries * sizeof *entries);
+    srv_chat *chats = srv_pool_copy(pool, t->chats, (size_t)t->n_chats * sizeof *chats);
+    copy_table(t, pool, out);
+    out->seed = srv_pool_copy(pool, t->row.seed, SRV_HASH);
+    for (int i = 0; i < t->n_entries; i++) {
+        entries[i].line = srv_pool_text(pool, entries[i].line);
+        entries[i].ref = srv_pool_text(pool, entries[i].ref);
+    }
+    for (int i = 0; i < t->n_chats; i++)
+        chats[i].text = srv_pool_text(pool, chats[i].text),
+        chats[i].ref = srv_pool_text(pool, chats[i].ref);
+    out->entries = entries;
+    out->chats = chats;
+    out->n_chats = t->n_chats;
+}
+
+static spk_err ask_one(mem_store *m, const srv_query *q, srv_pool *pool, srv_answer *answer,
+                       spk_why *why)
+{
+    bool by_token = q->what == SRV_ASK_TOKEN;
+    int seat = 0;
+    const mem_table *t = by_token ? table_of_token(m, q->token, &seat) : table_of(m, q->id);
+    if (!t)
+        return spk_fail(why, SPK_EUNKNOWN,
+                        by_token ? "Nobody has that token." : "There is no such table.");
+    srv_row *out = srv_pool_get(pool, sizeof *out);
+    if (by_token)
+        copy_table(t, pool, out);
+    else
+        copy_whole(t, pool, out);
+    answer->tables = out;
+    answer->n_tables = 1;
+    answer->seat = seat;
+    return SPK_OK;
+}
+
+static bool has_seat_of(const mem_table *t, const char *account)
+{
+    for (int i = 0; i < SRV_MAX_SEATS; i++)
+        if (is_word(t->seats[i].account, account))
+            return true;
+    return false;
+}
+
+static int64_t key_of(const mem_table *t, srv_asked what)
+{
+    return what == SRV_ASK_DUE ? t->row.due : t->row.created;
+}
+
+/* Below 0: a comes before b in a list. */
+static int compare(srv_asked what, int64_t at_a, const char *id_a, int64_t at_b, const char *id_b)
+{
+    int order = at_a != at_b ? (at_a < at_b ? -1 : 1) : strcmp(id_a, id_b);
+    return what == SRV_ASK_DUE ? order : -order;
+}
+
+static bool is_asked_for(const mem_table *t, const srv_query *q)
+{
+    if (q->after_id &&
+        compare(q->what, key_of(t, q->what), t->row.id, q->after_at, q->after_id) <= 0)
+        return false;
+    if (q->what == SRV_ASK_DUE)
+        return t->row.due != 0 && t->row.due <= q->at;
+    if (q->status != ROOM_NO_STATUS ? t->row.status != q->status : q->what == SRV_ASK_LISTED)
+        return false;
+    return q->what == SRV_ASK_ALL || (q->what == SRV_ASK_LISTED && t->row.listed) ||
+           (q->what == SRV_ASK_MINE && has_seat_of(t, q->id));
+}
+
+/* The first 'limit' in order, by looking for the next one again and again: pages are short. */
+static const mem_table *next_in_list(mem_store *m, const srv_query *q)
+{
+    const mem_table *best = NULL;
+    for (size_t i = 0; i < m->n_tables; i++) {
+        const mem_table *t = m->tables[i];
+        if (is_asked_for(t, q) && (!best || compare(q->what, key_of(t, q->what), t->row.id,
+                                                    key_of(best, q->what), best->row.id) < 0))
+            best = t;
+    }
+    return best;
+}
+
+static void ask_list(mem_store *m, const srv_query *query, srv_pool *pool, srv_answer *answer)
+{
+    int limit = srv_query_limit(query);
+    srv_row *tables = srv_pool_get(pool, (size_t)limit * sizeof *tables);
+    srv_query q = *query;
+    const mem_table *t;
+    while ((t = next_in_list(m, &q)) && answer->n_tables < limit) {
+        copy_table(t, pool, &tables[answer->n_tables++]);
+        q.after_at = key_of(t, q.what);
+        q.after_id = t->row.id;
+    }
+    answer->more = t != NULL;
+    answer->tables = tables;
+}
+
+static spk_err give_account(const mem_account *a, srv_pool *pool, srv_answer *answer, spk_why *why)
+{
+    if (!a)
+        return spk_fail(why, SPK_EUNKNOWN, "There is no such account.");
+    srv_account *out = srv_pool_copy(pool, &a->row, sizeof a->row);
+    out->id = srv_pool_text(pool, out->id), out->name = srv_pool_text(pool, out->name);
+    out->password = srv_pool_text(pool, out->password);
+    answer->account = out;
+    return SPK_OK;
+}
+
+static spk_err ask_account(mem_store *m, const srv_query *q, srv_pool *pool, srv_answer *answer,
+                           spk_why *why)
+{
+    char fold[SRV_NAME_ROOM];
+    const mem_account *a = NULL;
+    if (!q->name)
+        a = account_of(m, q->id, NULL);
+    else if (srv_name_fold(q->name, fold))
+        a = account_of(m, NULL, fold);
+    return give_account(a, pool, answer, why);
+}
+
+static spk_err ask_session(mem_store *m, const srv_query *q, srv_pool *pool, srv_answer *answer,
+                           spk_why *why)
+{
+    int i = session_of(m, q->token);
+    bool good = i >= 0 && m->sessions[i].expires > q->at;
+    if (good)
+        answer->expires = m->sessions[i].expires;
+    return give_account(good ? account_of(m, m->sessions[i].account, NULL) : NULL, pool, answer,
+                        why);
+}
+
+static spk_err ask_counts(mem_store *m, srv_pool *pool, srv_answer *answer)
+{
+    srv_counts *counts = srv_pool_get(pool, sizeof *counts);
+    for (size_t i = 0; i < m->n_tables; i++)
+        counts->tables[m->tables[i]->row.status]++;
+    counts->tables[ROOM_NO_STATUS] = (int64_t)m->n_tables;
+    counts->accounts = m->n_accounts;
+    counts->sessions = m->n_sessions;
+    answer->counts = counts;
+    return SPK_OK;
+}
+
+static spk_err answer_query(mem_store *m, const srv_query *q, srv_pool *pool, srv_answer *answer,
+                            spk_why *why)
+{
+    switch (q->what) {
+    case SRV_ASK_TABLE:
+    case SRV_ASK_TOKEN: return ask_one(m, q, pool, answer, why);
+    case SRV_ASK_LISTED:
+    case SRV_ASK_ALL:
+    case SRV_ASK_MINE:
+    case SRV_ASK_DUE: ask_list(m, q, pool, answer); return SPK_OK;
+    case SRV_ASK_ACCOUNT: return ask_account(m, q, pool, answer, why);
+    case SRV_ASK_SESSION: return ask_session(m, q, pool, answer, why);
+    case SRV_ASK_COUNTS: return ask_counts(m, pool, answer);
+    case SRV_ASK_COUNT: break;
+    }
+    return spk_fail(why, SPK_EUNKNOWN, "There is no such query.");
+}
+
+static spk_err ask(void *self, const srv_query *q, srv_pool *pool, srv_answer *answer, spk_why *why)
+{
+    mem_store *m = self;
+    pthread_mutex_lock(&m->lock);
+    spk_err err = answer_query(m, q, pool, answer, why);
+    pthread_mutex_unlock(&m->lock);
+    return err;
+}
+
+/* -- Life ---------------------------------------------------------------------------------------------- */
+
+static void *open_mem(const srv_store_options *options, spk_why *why)
+{
+    (void)options, (void)why;
+    mem_store *m = spk_alloc(sizeof *m);
+    pthread_mutex_init(&m->lock, NULL);
+    return m;
+}
+
+static void close_mem(void *self)
+{
+    mem_store *m = self;
+    while (m->n_tables > 0)
+        forget_table(m, m->tables[m->n_tables - 1]);
+    for (int i = 0; i < m->n_accounts; i++)
+        account_release(&m->accounts[i]);
+    for (int i = 0; i < m->n_sessions; i++)
+        session_release(&m->sessions[i]);
+    spk_free(m->tables), spk_free(m->accounts), spk_free(m->sessions);
+    pthread_mutex_destroy(&m->lock);
+    spk_free(m);
+}
+
+static spk_err well(void *self, spk_why *why)
+{
+    (void)self, (void)why;
+    return SPK_OK;
+}
+
+static bool never(void *self)
+{
+    (void)self;
+    return false;
+}
+
+static void nothing(void *self) { (void)self; }
+
+static spk_err no_backup(void *self, const char *path, spk_why *why)
+{
+    (void)self, (void)path;
+    return spk_fail(why, SPK_EREFUSED, "A store in memory has no file to copy.");
+}
+
+const srv_backend srv_backend_mem = {
+    .open = open_mem,
+    .close = close_mem,
+    .begin = well,
+    .apply = apply,
+    .is_broken = never,
+    .commit = well,
+    .rollback = nothing,
+    .vacuum = well,
+    .ask = ask,
+    .check = well,
+    .backup = no_backup,
+};

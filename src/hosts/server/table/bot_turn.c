@@ -1,0 +1,341 @@
+/* bot_turn.c: seats that no person answers for. When a bot has to speak or move is the room's decision
+ * (room_due_now); here bots think, on worker threads (world.h), and their answer comes back to the table as a
+ * text, by the same door as a person's. A bot exists only while it thinks. One that talks remembers who kept
+ * their promises: it is told the whole game again, which takes a moment and no memory.
+ *
+ *     loop     srv_bot_ask: what the seat may know is copied          (READY)
+ *              srv_bot_go: it waits for its turn (share.h)            (people move, talk and leave meanwhile)
+ *     worker   think: a bot is made, hears the log, thinks for a slice
+ *     loop     on_slice: it waits for its next turn, unless it has answered or nobody wants to know any more
+ *     loop     at_table: a stale answer is thrown away                (READY again)
+ *
+ * A slice is a tenth of a second: so one table's bot that thinks for two seconds keeps no other waiting for that long.
+ *
+ * table->thinking says for which seats a worker has a job: there is never a second one. */
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/mem.h"
+#include "hosts/server/table/bot_turn.h"
+
+/* -- On the worker ----------------------------------------------------------------------------- */
+
+/* The log once more, from its lines, with the bot listening. */
+static void hear_all(const srv_bot_job *b, spk_bot *bot)
+{
+    spk_match *m = spk_match_new(srv_box_of(b->box));
+    for (const char *line = b->log.bytes, *end = line + b->log.n; line < end;
+         line += strlen(line) + 1) {
+        SPK_BUG_IF(spk_match_entry_add(m, line, NULL) != SPK_OK);
+        room_bot_listen(bot, m, b->thought.seat);
+    }
+    spk_match_free(m);
+}
+
+enum { SLICE_MS = 100, SLICE_ITERATIONS = 200 };
+
+static void begin(srv_bot_job *b)
+{
+    b->bot = spk_bot_new(b->kind, srv_box_of(b->box), b->thought.seat, &b->rng);
+    if (b->log.n)
+        hear_all(b, b->bot);
+    b->budget = host_budget_share(&b->budget, room_thought_begin(&b->thought, b->bot));
+}
+
+/* What it thinks for now; a rest that is not worth a slice of its own goes with the last one. */
+static host_budget slice_of(const srv_bot_job *b)
+{
+    host_budget all = b->budget, one = {0};
+    one.ms = all.ms < SLICE_MS * 3 / 2 ? all.ms : SLICE_MS;
+    one.iterations = all.iterations < SLICE_ITERATIONS * 3 / 2 ? all.iterations : SLICE_ITERATIONS;
+    return b->in_slices ? one : all;
+}
+
+static void think(srv_job *job)
+{
+    srv_bot_job *b = (srv_bot_job *)job;
+    double since = host_now_ms();
+    if (!b->bot)
+        begin(b);
+    host_budget slice = slice_of(b);
+    bool more = host_think(b->bot, &slice);
+    b->budget.ms -= slice.ms;
+    b->budget.iterations -= slice.iterations;
+    b->ended = !more || b->budget.ms + b->budget.iterations <= 0;
+    if (b->ended)
+        room_thought_end(&b->thought, b->bot);
+    b->took_ms = host_now_ms() - since;
+}
+
+/* -- Asking ------------------------------------------------------------------------------------ */
+
+static void free_job(srv_bot_job *b)
+{
+    spk_bot_free(b->bot);
+    srv_boxes_give_back(b->house->tables->boxes, b->box);
+    room_thought_release(&b->thought);
+    spk_buf_release(&b->log);
+    spk_free(b);
+}
+
+/* The bot's own dice, new for each decision; nothing about chance can be learnt from them. */
+static void set_dice(const srv_table *table, srv_bot_job *b)
+{
+    srv_fair fair;
+    uint8_t key[SRV_FAIR_BYTES];
+    srv_table_fair(table, &fair);
+    srv_fair_key(&fair, SRV_FAIR_BOTS, key);
+    uint64_t n = (uint64_t)spk_match_n_entries(room_match(table->room));
+    spk_rng_init_key(&b->rng, key,
+                     n << 8 | (uint64_t)b->thought.seat << 2 | (uint64_t)b->thought.what);
+}
+
+static void on_slice(srv_job *job, bool stopped);
+
+srv_bot_job *srv_bot_ask(srv_table *table, room_asked what, spk_seat seat, const char *word)
+{
+    host_spec spec;
+    if (host_spec_read(word, &spec, NULL) != SPK_OK || !spec.kind)
+        return NULL;
+    srv_bot_job *b = spk_alloc(sizeof *b);
+    *b = (srv_bot_job){.job = {.work = think, .done = on_slice},
+                       .house = table->house,
+                       .in_slices = table->house->world->n_workers > 0,
+                       .box = srv_boxes_take(table->box),
+                       .kind = spec.kind,
+                       .budget = host_spec_budget(&spec, &table->house->tables->budget)};
+    memcpy(b->table, table->id, sizeof b->table);
+    room_thought_ask(&b->thought, room_match(table->room), seat, what);
+    set_dice(table, b);
+    if (srv_box_of(table->box)->game->talk && spec.kind->talks)
+        srv_table_print_log(table, &b->log);
+    return b;
+}
+
+/* -- Turns --------------------------------------------------------------------------------------- */
+
+static srv_bot_job *job_of(srv_wait *w)
+{
+    return (srv_bot_job *)((char *)w - offsetof(srv_bot_job, wait));
+}
+
+static uint64_t key_of(const char *id) { return spk_hash(SPK_HASH_START, id, strlen(id)); }
+
+/* As many as there are workers. */
+static void serve(srv_house *h)
+{
+    const srv_world *world = h->world;
+    srv_shares *shares = &h->tables->shares;
+    srv_wait *w = NULL;
+    while ((!world->n_workers || shares->n_served < world->n_workers) &&
+           (w = srv_shares_next(shares, SLICE_MS)))
+        world->give(world->loop, &job_of(w)->job, SRV_RANK_WORKER);
+    h->figures.bots_thinking = shares->n_served;
+    h->figures.bots_waiting = shares->n_waiting;
+}
+
+void srv_bot_go(srv_table *table, srv_bot_job *b)
+{
+    bool hint = b->thought.what == ROOM_ASK_HINT;
+    *(hint ? &table->hinting : &table->thinking) |= (uint8_t)(1u << b->thought.seat);
+    srv_shares_add(&b->house->tables->shares, &b->wait, table->payer, key_of(table->id),
+                   table->n_guests > 0);
+    serve(b->house);
+}
+
+void srv_bot_watch(srv_table *table)
+{
+    srv_shares_watch(&table->house->tables->shares, table->payer, key_of(table->id),
+                     table->n_guests > 0);
+}
+
+void srv_bots_free(srv_house *h)
+{
+    for (srv_wait *w; (w = srv_shares_empty(&h->tables->shares));)
+        free_job(job_of(w));
+    for (srv_wait *w; (w = h->tables->held);) {
+        h->tables->held = w->next;
+        free_job(job_of(w));
+    }
+}
+
+/* -- The answer -------------------------------------------------------------------------------- */
+
+static void play_safe(srv_table *table, spk_seat seat)
+{
+    table->house->figures.safe_moves++;
+    srv_table_act(table, &(srv_actor){.seat = seat}, &(room_deed){.kind = ROOM_SAFE, .n = -1});
+}
+
+/* A bot's move is legal, unless the bot is broken: then it must not stop the game. */
+static void play(srv_table *table, const srv_bot_job *b)
+{
+    spk_seat seat = b->thought.seat;
+    int n = spk_match_n_entries(room_match(table->room));
+    table->house->figures.bot_moves++;
+    srv_table_act(table, &(srv_actor){.seat = seat},
+                  &(room_deed){.kind = ROOM_BOT_MOVE, .text = b->thought.text, .n = -1});
+    if (table->state == SRV_READY && spk_match_n_entries(room_match(table->room)) == n &&
+        spk_actors_has(room_bot_turns(table->room), seat)) {
+        srv_log_event(table->house->log, SRV_EVENT_BOT_FAILED, SRV_KEY("table", table->id),
+                      SRV_KEY("bot", b->kind->name));
+        play_safe(table, seat);
+    }
+}
+
+/* Still READY after its words: there were none, or they were refused. Somebody else may speak now. */
+static void speak(srv_table *table, const srv_bot_job *b)
+{
+    spk_seat seat = b->thought.seat;
+    if (*b->thought.text)
+        srv_table_act(table, &(srv_actor){.seat = seat},
+                      &(room_deed){.kind = ROOM_SAY, .text = b->thought.text, .n = -1});
+    if (table->state != SRV_READY)
+        return;
+    room_listen(table->room, seat);
+    srv_table_show_soon(
+        table); /* at once, it would push aside a view with events that has not left yet */
+}
+
+static void on_thought(srv_bot_job *b, srv_table *table);
+
+static void on_held(void *context)
+{
+    srv_bot_job *b = context;
+    srv_wait **at = &b->house->tables->held;
+    while (*at != &b->wait)
+        at = &(*at)->next;
+    *at = b->wait.next;
+    on_thought(b, b->house->closing ? NULL : srv_table_find(b->house, b->table));
+}
+
+/* It has decided sooner than others may notice: it keeps that to itself for a while. */
+static bool hold_back(srv_table *table, srv_bot_job *b)
+{
+    srv_house *h = table->house;
+    int64_t left = b->due_ms - srv_house_ms(h);
+    if (left <= 0 || !srv_bot_is_noticed(table, b->thought.seat, b->thought.text))
+        return false;
+    table->thinking |= (uint8_t)(1u << b->thought.seat);
+    b->wait.next = h->tables->held;
+    h->tables->held = &b->wait;
+    h->world->later(h->world->loop, (int)left, on_held, b);
+    return true;
+}
+
+static void at_table(srv_task *task, srv_table *table, const spk_why *why)
+{
+    srv_bot_job *b = (srv_bot_job *)((char *)task - offsetof(srv_bot_job, task));
+    room_asked what = b->thought.what;
+    bool stale =
+        !table || b->is_needless || room_thought_is_stale(&b->thought, room_match(table->room));
+    (void)why;
+    if (!stale && what == ROOM_ASK_MOVE && hold_back(table, b))
+        return;
+    if (what == ROOM_ASK_HINT)
+        srv_hint_tell(table, b);
+    else if (!stale)
+        (what == ROOM_ASK_MOVE ? play : speak)(table, b);
+    free_job(b);
+    if (table && what != ROOM_ASK_HINT && table->state == SRV_READY)
+        srv_bot_turns_call(table);
+}
+
+/* Its answer, or what there is of it, goes to the table. */
+static void on_thought(srv_bot_job *b, srv_table *table)
+{
+    bool hint = b->thought.what == ROOM_ASK_HINT;
+    if (!table) {
+        if (hint)
+            srv_hint_tell(NULL, b);
+        free_job(b);
+        return;
+    }
+    *(hint ? &table->hinting : &table->thinking) &= (uint8_t) ~(1u << b->thought.seat);
+    b->task.run = at_table;
+    srv_table_queue(table, &b->task);
+}
+
+/* Between two slices: does anybody still want to know? */
+static bool is_needless(const srv_bot_job *b, const srv_table *table)
+{
+    return !table || (table->state == SRV_READY &&
+                      room_thought_is_stale(&b->thought, room_match(table->room)));
+}
+
+static void on_slice(srv_job *job, bool stopped)
+{
+    srv_bot_job *b = (srv_bot_job *)job;
+    srv_house *h = b->house;
+    srv_table *table = stopped ? NULL : srv_table_find(h, b->table);
+    b->is_needless = !b->ended && is_needless(b, table);
+    b->wait.watched = table && table->n_guests > 0;
+    bool closing = stopped || h->closing, more = !b->ended && !b->is_needless && !closing;
+    srv_shares_back(&h->tables->shares, &b->wait, SLICE_MS, b->took_ms, more);
+    if (!more)
+        on_thought(b, closing ? NULL : table);
+    if (!closing)
+        serve(h);
+}
+
+/* -- Calling ----------------------------------------------------------------------------------- */
+
+static void call_for_move(srv_table *table, spk_seat seat)
+{
+    const char *word = room_bot_of(table->room, seat);
+    srv_bot_job *b = *word ? srv_bot_ask(table, ROOM_ASK_MOVE, seat, word) : NULL;
+    if (b) {
+        srv_bot_pace(table, seat, b);
+        srv_bot_go(table, b);
+    } else
+        play_safe(table, seat);
+}
+
+static void call_for_words(srv_table *table, spk_seat seat)
+{
+    if (table->thinking >> seat & 1)
+        return; /* of its move: when that is made or stale it is asked again */
+    srv_bot_job *b = srv_bot_ask(table, ROOM_ASK_WORDS, seat, room_bot_of(table->room, seat));
+    if (b) {
+        srv_bot_go(table, b);
+        return;
+    }
+    room_listen(table->room, seat);
+    srv_bot_turns_call(table);
+}
+
+/* Bots among themselves play for those who watch. */
+static bool is_deserted(const srv_table *table)
+{
+    for (spk_seat seat = 0; seat < table->n_seats; seat++)
+        if (room_sitter_of(table->room, seat)->kind != ROOM_BOT)
+            return false;
+    return table->n_guests == 0;
+}
+
+spk_actors srv_bot_turns(const srv_table *table)
+{
+    return is_deserted(table) ? 0 : room_bot_turns(table->room);
+}
+
+void srv_bot_turns_call(srv_table *table)
+{
+    room_pace pace = {.people = ~(spk_actors)0, .talk_ms = table->house->config->house.talk_ms};
+    if (table->house->closing || is_deserted(table))
+        return;
+    room_due due = room_due_now(table->room, &pace, srv_house_now(table->house));
+    spk_actors who = due.seats & ~(spk_actors)table->thinking;
+    switch (due.kind) {
+    case ROOM_DUE_NOTHING: break;
+    case ROOM_DUE_WORDS: call_for_words(table, due.seat); break;
+    case ROOM_DUE_PERSON:
+        table->wake = due.until;
+        srv_beat_due(table);
+        break;
+    case ROOM_DUE_MOVES:
+        for (; who && table->state == SRV_READY; who &= who - 1)
+            call_for_move(table, spk_actors_first(who));
+        break;
+    case ROOM_DUE_COUNT: SPK_BUG_IF(true);
+    }
+}

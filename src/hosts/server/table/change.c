@@ -1,0 +1,462 @@
+/* change.c: how a table changes: an act is made in memory, written, answered, shown. And what an act that
+ * was made is remembered by, so that it is not made twice.
+ *
+ *     the house's thread                                   the store's writer
+ *     ------------------                                   ------------------
+ *     srv_table_act: room_act changes the room
+ *     srv_table_commit: READY -> WRITING, the change
+ *       is copied into the store's queue   ----------->    one transaction with whatever else has queued up
+ *     ... other tables go on; at this one tasks wait ...
+ *     on_written: WRITING -> ANSWERED      <-----------    wake, srv_store_poll
+ *       written:  'after' tells the actor, then everybody is shown: -> READY
+ *       failed:   'after' tells the actor, the room is thrown away: -> LOADING (a new table: gone)
+ *
+ * Nothing here is shared with the writer: it has a copy of the change, we have the table. One change of a table is under
+ * way at a time, so table->actor, after and after_context belong to that one and are free again in ANSWERED. */
+#include <sodium.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/mem.h"
+#include "hosts/server/table/inside.h"
+
+/* -- Chance ------------------------------------------------------------------------------------ */
+
+void srv_table_fair(const srv_table *table, srv_fair *fair)
+{
+    *fair = (srv_fair){.n_seats = table->n_seats};
+    memcpy(fair->seed, table->seed, SRV_FAIR_BYTES);
+    memcpy(fair->table, table->id, sizeof table->id);
+    for (spk_seat seat = 0; seat < table->n_seats; seat++)
+        if (table->places[seat].nonce)
+            srv_fair_contribute(fair, seat, table->places[seat].nonce, NULL);
+}
+
+void srv_table_rng(const srv_table *table, spk_rng *rng)
+{
+    srv_fair_rng(table->key, table->n_words, rng);
+}
+
+spk_err srv_table_deal(srv_table *table, spk_why *why)
+{
+    srv_fair fair;
+    spk_rng rng;
+    srv_table_fair(table, &fair);
+    srv_fair_key(&fair, SRV_FAIR_CHANCE, table->key);
+    srv_fair_rng(table->key, 0, &rng);
+    spk_err err = room_start(table->room, &rng, srv_house_now(table->house), why);
+    if (err == SPK_OK)
+        table->n_words = srv_fair_n_words(&rng);
+    return err;
+}
+
+/* -- What is written --------------------------------------------------------------------------- */
+
+static uint64_t seen_by_all(const srv_table *table)
+{
+    uint64_t stamps[] = {room_stamp(table->room, SPK_SEAT_ONLOOKER), room_facts_stamp(table->room)};
+    return spk_hash_words(0, stamps, sizeof stamps);
+}
+
+srv_mark srv_table_mark(const srv_table *table)
+{
+    return (srv_mark){.n_entries = spk_match_n_entries(room_match(table->room)),
+                      .status = room_status_of(table->room),
+                      .seen = seen_by_all(table)};
+}
+
+srv_seat srv_table_seat(const srv_table *table, spk_seat seat)
+{
+    const room_sitter *who = room_sitter_of(table->room, seat);
+    const srv_place *place = &table->places[seat];
+    return (srv_seat){
+        .seat = seat,
+        .kind = who->kind,
+        .takeover = who->kind != ROOM_BOT && *who->bot,
+        .name = *who->name ? who->name : NULL,
+        .bot = *who->bot ? who->bot : NULL,
+        .token = place->has_token ? place->token : NULL,
+        .account = place->account,
+        .nonce = place->nonce,
+        .joined = place->joined,
+    };
+}
+
+/* Room for the lines of one change, shared by all tables: the store copies. */
+static srv_entry *room_for(srv_tables *all, int n)
+{
+    if (n > all->cap_entries) {
+        all->cap_entries = 2 * n;
+        all->entries = spk_realloc(all->entries, (size_t)all->cap_entries * sizeof *all->entries);
+    }
+    return all->entries;
+}
+
+/* The new lines of the log. Printing them may move the buffer, so they are pointed at when all are there. The ref
+ * goes with the actor's own line: before words of theirs others may have passed. */
+static void add_entries(srv_table *table, int before, const char *ref, srv_change *change)
+{
+    srv_house *h = table->house;
+    const spk_match *m = room_match(table->room);
+    int n = spk_match_n_entries(m) - before;
+    spk_buf *lines = &h->tables->lines;
+    if (n <= 0)
+        return;
+    spk_buf_clear(lines);
+    for (int i = 0; i < n; i++) {
+        spk_match_entry_print(m, before + i, lines);
+        spk_buf_putc(lines, '\0');
+        h->figures.moves += spk_match_entry(m, before + i).seat < SPK_MAX_SEATS;
+    }
+    srv_entry *entries = room_for(h->tables, n);
+    const char *line = lines->bytes;
+    for (int i = 0; i < n; i++, line += strlen(line) + 1) {
+        bool own = ref && spk_match_entry(m, before + i).seat == table->actor.seat;
+        entries[i] = (srv_entry){.line = line, .ref = own ? ref : NULL};
+        ref = own ? NULL : ref;
+    }
+    change->first_entry = before + 1;
+    change->n_entries = n;
+    change->entries = entries;
+}
+
+/* When somebody must look at this table though nobody comes: a clock runs out, or a bot is asked, which
+ * would wait for ever if the house stopped now. 0: never. */
+static int64_t due_of(const srv_table *table)
+{
+    int64_t due = srv_bot_turns(table) ? srv_house_now(table->house) : room_deadline(table->room);
+    return due == SPK_NEVER ? 0 : due < 1 ? 1 : due;
+}
+
+/* Without a limit a clock only says who is away; it need not be written with every move. */
+static void add_clock(srv_table *table, srv_change *change)
+{
+    const spk_clock *clock = room_clock(table->room);
+    int64_t due = due_of(table);
+    spk_buf *text = &table->house->tables->extra;
+    if (!room_is_dealt(table->room) || /* there is none yet */
+        (room_plan_of(table->room)->clock.kind == SPK_CLOCK_NONE &&
+         clock->away == table->written_away && clock->stopped == table->written_stopped &&
+         room_pauser(table->room) == table->written_pauser && !due == !table->written_due))
+        return;
+    spk_buf_clear(text);
+    room_save(table->room, text);
+    change->clock = spk_buf_text(text);
+    change->due = due;
+    table->written_due = due;
+    table->written_away = clock->away;
+    table->written_stopped = clock->stopped;
+    table->written_pauser = (int8_t)room_pauser(table->room);
+}
+
+/* Over: the result for lists and statistics, and the header with the proof, seed and all. */
+typedef struct ending {
+    spk_buf result, header;
+} ending;
+
+static void add_ending(srv_table *table, srv_change *change, ending *e)
+{
+    srv_fair fair;
+    spk_buf proof = {0};
+    spk_json j = {.out = &e->result};
+    room_print_result(table->room, &j);
+    srv_table_fair(table, &fair);
+    srv_fair_prove(&fair, true, &proof);
+    spk_buf_puts(&e->header, srv_box_header(table->box));
+    for (const char *line = spk_buf_text(&proof), *end; (end = strchr(line, '\n')); line = end + 1)
+        spk_buf_printf(&e->header, "proof %.*s\n", (int)(end - line), line);
+    spk_buf_release(&proof);
+    change->result = spk_buf_text(&e->result);
+    change->header = spk_buf_text(&e->header);
+    table->house->figures.tables_finished++;
+    srv_log_event(table->house->log, SRV_EVENT_TABLE_OVER, SRV_KEY("table", table->id),
+                  SRV_NUM("entries", spk_match_n_entries(room_match(table->room))));
+}
+
+/* -- Writing ----------------------------------------------------------------------------------- */
+
+static void note_latency(srv_house *h, uint64_t since_ns)
+{
+    double ms = (double)(h->world->now_ns(h->world->loop) - since_ns) / 1e6;
+    int i = 0;
+    while (i < SRV_LATE_BUCKETS - 1 && ms > srv_late_ms[i])
+        i++;
+    h->figures.late[i]++;
+    h->figures.late_ms_sum += ms;
+}
+
+/* The table in memory is ahead of the store and must not be seen: what was written counts. */
+static void start_over(srv_table *table, const spk_why *why)
+{
+    srv_house *h = table->house;
+    h->figures.writes_failed++;
+    srv_log_event(h->log, why->err == SPK_EIO ? SRV_EVENT_STORE_FAILED : SRV_EVENT_TABLE_DROPPED,
+                  SRV_KEY("table", table->id), SRV_KEY("why", why->text));
+    if (table->is_new)
+        srv_table_fail(table, why);
+    else
+        srv_table_load(table);
+}
+
+/* The store's answer, on the house's thread. What belongs to the change is taken out of the table first, since 'after' and
+ * those who are shown the table may begin the next one. */
+static void on_written(void *context, const srv_answer *answer)
+{
+    srv_table *table = context;
+    spk_why why = {.err = answer->err};
+    srv_after *after = table->after;
+    srv_actor actor = table->actor;
+    table->house->tables->n_busy--;
+    table->after = NULL;
+    table->actor.since_ns = 0;
+    if (answer->err != SPK_OK)
+        spk_fail(&why, answer->err, "%s", answer->why);
+    else
+        table->is_new = false;
+    table->state =
+        SRV_ANSWERED; /* nothing that 'after' asks for runs before the table is settled */
+    if (after)
+        after(table->after_context, table, &why);
+    if (answer->err != SPK_OK) {
+        start_over(table, &why);
+        return;
+    }
+    if (actor.since_ns)
+        srv_table_show(table), note_latency(table->house, actor.since_ns);
+    srv_table_settle(table);
+}
+
+/* A step that nobody else notices has the time of the last one that everybody could: the time of a table's last change
+ * is told to people (GET /api/me), and must not tell them of it. */
+static int64_t time_of(srv_table *table, const srv_mark *mark, const srv_change *change)
+{
+    bool is_public = table->is_new || change->n_seats || change->n_chats || change->settings ||
+                     change->header || change->host_token || change->forget_seats ||
+                     room_status_of(table->room) != mark->status ||
+                     seen_by_all(table) != mark->seen;
+    if (is_public)
+        table->public_at = table->is_new ? table->created : srv_house_wall(table->house);
+    return table->public_at;
+}
+
+/* If the store's queue is full it takes nothing and will not answer: then the answer is made here, and the table goes the
+ * same way as after a failed write. */
+void srv_table_commit(srv_table *table, const srv_mark *mark, const char *ref, srv_change *change,
+                      srv_after *after, void *context)
+{
+    srv_house *h = table->house;
+    srv_change own = {0};
+    ending e = {{0}, {0}};
+    room_status status = room_status_of(table->room);
+    change = change ? change : &own;
+    change->table = table->id;
+    change->at = time_of(table, mark, change);
+    add_entries(table, mark->n_entries, ref && *ref ? ref : NULL, change);
+    add_clock(table, change);
+    if (status != mark->status)
+        change->status = status;
+    if (status == ROOM_FINISHED && mark->status != ROOM_FINISHED)
+        add_ending(table, change, &e);
+    if (status == ROOM_CLOSED && mark->status != ROOM_CLOSED)
+        srv_log_event(h->log, SRV_EVENT_TABLE_CLOSED, SRV_KEY("table", table->id));
+    table->state = SRV_WRITING;
+    table->after = after;
+    table->after_context = context;
+    spk_err err = srv_store_write(h->store, change, on_written, table);
+    h->tables->n_busy++;
+    if (err != SPK_OK) {
+        srv_log_plain(h->log, SRV_EVENT_STORE_BUSY);
+        on_written(table, &(srv_answer){.err = err, .why = spk_err_words(err)});
+    }
+    spk_buf_release(&e.result);
+    spk_buf_release(&e.header);
+}
+
+/* -- What was done already --------------------------------------------------------------------- */
+
+static uint64_t ref_key(const srv_table *table, spk_seat seat, const char *ref)
+{
+    uint8_t text[SRV_REF + 1] = {(uint8_t)seat};
+    uint64_t key;
+    size_t n = strlen(ref);
+    SPK_BUG_IF(n >= SRV_REF);
+    memcpy(text + 1, ref, n);
+    crypto_shorthash((uint8_t *)&key, text, n + 1, table->house->tables->ref_key);
+    return key;
+}
+
+const srv_ref *srv_ref_find(const srv_table *table, spk_seat seat, const char *ref)
+{
+    uint64_t key = *ref ? ref_key(table, seat, ref) : 0;
+    for (int i = 0; *ref && i < table->n_refs; i++)
+        if (table->refs[i].key == key)
+            return &table->refs[i];
+    return NULL;
+}
+
+void srv_ref_add(srv_table *table, spk_seat seat, const char *ref, int n)
+{
+    if (!*ref || strlen(ref) >= SRV_REF)
+        return;
+    if (table->n_refs == table->cap_refs && table->cap_refs < SRV_REFS) {
+        table->cap_refs = table->cap_refs ? 2 * table->cap_refs : 8;
+        table->refs = spk_realloc(table->refs, table->cap_refs * sizeof *table->refs);
+        table->next_ref = table->n_refs;
+    }
+    table->refs[table->next_ref] = (srv_ref){ref_key(table, seat, ref), n};
+    if (table->n_refs < table->cap_refs)
+        table->n_refs++;
+    table->next_ref = (uint16_t)((table->next_ref + 1) % SRV_REFS);
+}
+
+/* -- Acts -------------------------------------------------------------------------------------- */
+
+static void after_act(void *context, srv_table *table, const spk_why *why)
+{
+    const srv_actor *actor = context;
+    srv_house *h = table->house;
+    if (!actor->ws.n)
+        return;
+    if (why->err != SPK_OK) {
+        srv_say_no(h, actor->ws, actor->ref, why->err == SPK_EBUSY ? SRV_BUSY : SRV_BROKEN, "",
+                   "That could not be saved. Try again.");
+        return;
+    }
+    int n = room_n_events(table->room, actor->seat);
+    srv_ref_add(table, actor->seat, actor->ref, n);
+    srv_say_ok(h, actor->ws, actor->ref, n);
+}
+
+/* Whether the room has to be written though nothing is new in its log. */
+static bool is_changed(const srv_table *table, const srv_mark *mark)
+{
+    const spk_clock *clock = room_clock(table->room);
+    srv_mark now = srv_table_mark(table);
+    return now.n_entries != mark->n_entries || now.status != mark->status ||
+           clock->away != table->written_away || clock->stopped != table->written_stopped;
+}
+
+static bool was_done(srv_table *table, const srv_actor *actor)
+{
+    const srv_ref *done = actor->ws.n ? srv_ref_find(table, actor->seat, actor->ref) : NULL;
+    if (done)
+        srv_say_ok(table->house, actor->ws, actor->ref, done->n);
+    return done != NULL;
+}
+
+void srv_table_act(srv_table *table, const srv_actor *actor, const room_deed *deed)
+{
+    srv_house *h = table->house;
+    srv_mark mark = srv_table_mark(table);
+    spk_why why = {0};
+    spk_rng rng;
+    if (was_done(table, actor))
+        return;
+    srv_table_rng(table, &rng);
+    spk_err err = room_act(table->room, actor->seat, deed, &rng, srv_house_now(h), &why);
+    if (err != SPK_OK) {
+        h->figures.acts_refused += actor->ws.n != 0;
+        if (actor->ws.n) {
+            srv_say_why(h, actor->ws, actor->ref, &why);
+            srv_table_back(table, actor->seat);
+        }
+        return;
+    }
+    table->n_words = srv_fair_n_words(&rng);
+    table->actor = *actor;
+    if (is_changed(table, &mark))
+        srv_table_commit(table, &mark, actor->ref, NULL, after_act, &table->actor);
+    else {
+        after_act(&table->actor, table, &why);
+        table->actor.since_ns = 0;
+        srv_table_show_soon(
+            table); /* facts may change that are not written: who agrees to end the game */
+    }
+}
+
+static bool is_back(srv_table *table, spk_seat seat)
+{
+    spk_rng rng;
+    if (!room_is_away(table->room, seat))
+        return false;
+    srv_table_rng(table, &rng);
+    return room_act(table->room, seat, &(room_deed){.kind = ROOM_BACK, .n = -1}, &rng,
+                    srv_house_now(table->house), NULL) == SPK_OK;
+}
+
+void srv_table_back(srv_table *table, spk_seat seat)
+{
+    srv_mark mark = srv_table_mark(table);
+    if (!is_back(table, seat) || !is_changed(table, &mark))
+        return;
+    table->actor = (srv_actor){0};
+    srv_table_commit(table, &mark, NULL, NULL, NULL, NULL);
+}
+
+bool srv_table_rest(srv_table *table)
+{
+    srv_mark mark = srv_table_mark(table);
+    if (!room_is_dealt(table->room) || due_of(table) || !table->written_due)
+        return false;
+    table->actor = (srv_actor){0};
+    srv_table_commit(table, &mark, NULL, NULL, NULL, NULL);
+    return true;
+}
+
+void srv_table_time_out(srv_table *table)
+{
+    srv_mark mark = srv_table_mark(table);
+    if (!room_time_out(table->room, srv_house_now(table->house)))
+        return;
+    if (mark.status == ROOM_PLAYING) { /* else a pause is over */
+        table->house->figures.time_outs++;
+        srv_log_event(table->house->log, SRV_EVENT_SEAT_LATE, SRV_KEY("table", table->id));
+    }
+    table->actor = (srv_actor){0};
+    srv_table_commit(table, &mark, NULL, NULL, NULL, NULL);
+}
+
+/* -- Chat -------------------------------------------------------------------------------------- */
+
+static void keep_line(srv_table *table, srv_line *line)
+{
+    if (!table->chats)
+        table->chats = spk_alloc(ROOM_CHATS * sizeof *table->chats);
+    if (table->n_chats == ROOM_CHATS) {
+        spk_free(table->chats[0]);
+        memmove(table->chats, table->chats + 1, (ROOM_CHATS - 1) * sizeof *table->chats);
+        table->n_chats--;
+    }
+    table->chats[table->n_chats++] = line;
+    table->last_chat = line->n;
+}
+
+static void after_chat(void *context, srv_table *table, const spk_why *why)
+{
+    srv_line *line = context;
+    after_act(&table->actor, table, why);
+    if (why->err != SPK_OK) {
+        spk_free(line);
+        return;
+    }
+    table->house->figures.chats++;
+    keep_line(table, line);
+    srv_show_chat(table, line);
+}
+
+void srv_table_chat(srv_table *table, const srv_actor *actor, const char *text)
+{
+    srv_mark mark = srv_table_mark(table);
+    size_t n = strlen(text) + 1;
+    if (was_done(table, actor))
+        return;
+    srv_line *line = spk_alloc(sizeof *line + n);
+    *line = (srv_line){
+        .n = table->last_chat + 1, .seat = actor->seat, .at = srv_house_wall(table->house)};
+    memcpy(line->text, text, n);
+    srv_chat chat = {.seat = actor->seat, .text = text, .ref = actor->ref};
+    srv_change change = {.first_chat = line->n, .n_chats = 1, .chats = &chat};
+    table->actor = *actor;
+    is_back(table, actor->seat);
+    srv_table_commit(table, &mark, NULL, &change, after_chat, line);
+}

@@ -1,0 +1,155 @@
+/* inside.h: what the files of this folder share; for no other folder (table.h is the manual):
+ * guests, and what all tables of a house have in common. */
+#ifndef SRV_TABLE_INSIDE_H
+#define SRV_TABLE_INSIDE_H
+
+#include "hosts/budget.h"
+#include "hosts/server/rate.h"
+#include "hosts/server/table/share.h"
+#include "hosts/server/table/table.h"
+
+enum {
+    SRV_REFS = 64, /* acts remembered per table */
+};
+
+/* Slots of a connection (world.h): a newer message replaces an unsent one in the same slot. */
+enum { SRV_SLOT_VIEW, SRV_SLOT_FACTS };
+
+/* -- A guest ----------------------------------------------------------------------------------- */
+
+/*      accepted                hello, table found               the table lets go, or is gone
+ *     ----------> a stranger ---------------------> at a table ------------------------------> a stranger
+ *                     | says nothing for 10 s                                                       |
+ *                     +------------------> closed, srv_guest_went frees it <------------------------+
+ */
+typedef struct srv_guest {
+    srv_house *house;
+    srv_table *table;              /* NULL: a stranger */
+    struct srv_guest *next, *prev; /* in table->guests, or in tables->strangers */
+    struct srv_early *early;       /* received between hello and its answer, in order */
+    int n_early;
+    int64_t came_ms; /* srv_house_ms */
+    srv_ws ws;
+    uint64_t network; /* where it comes from (rate.h) */
+    spk_seat seat;    /* or SPK_SEAT_ONLOOKER */
+    bool hello;       /* was received */
+    bool position;    /* ... and asked for the view as text too: the client has the engine */
+    bool tired;       /* hello did not come in time: being closed */
+    bool host;
+    bool has_token;            /* a seat's: the token of a rematch is derived from it */
+    uint8_t token[SRV_HASH];   /* the token itself */
+    char account[SRV_ID_ROOM]; /* of the session that opened it; "": none did */
+    uint8_t session[SRV_HASH]; /* its hash */
+    srv_rate acts, hints;
+} srv_guest;
+
+/* -- Small parts of a table ---------------------------------------------------------------------- */
+
+/* An act that was accepted, so that a repeat is not made twice. */
+typedef struct srv_ref {
+    uint64_t key; /* of seat and ref */
+    int n;
+} srv_ref;
+
+typedef struct srv_line { /* of the chat */
+    int n;
+    spk_seat seat;
+    int64_t at;
+    char text[];
+} srv_line;
+
+/* -- All tables ---------------------------------------------------------------------------------- */
+
+typedef struct srv_tables {
+    srv_boxes *boxes;
+    host_budget budget; /* of a bot without one of its own */
+    srv_shares shares;  /* of the bots' worker threads */
+    srv_wait *held;     /* bots that have decided and wait until others may notice */
+
+    srv_table **bucket; /* by the hash of their id */
+    int n_buckets, n_live;
+    int n_busy;           /* tables with a change or a query at the store */
+    srv_table *dirty;     /* to be shown soon ... */
+    bool shows_soon;      /* ... by a timer that is running */
+    srv_guest *strangers; /* guests without a table */
+
+    int64_t next_due;     /* house time: when the first clock runs out */
+    int64_t asked_due_ms; /* srv_house_ms: when the store was last asked for clocks that are due at
+                           * tables not in memory */
+    bool asks_due;        /* it has not answered yet */
+    int64_t looked_ms;    /* srv_house_ms: when idle tables were last searched for */
+
+    uint8_t ref_key[16];       /* of srv_ref */
+    spk_buf out, lines, extra; /* for printing; empty between calls */
+    srv_entry *entries;
+    int cap_entries;
+} srv_tables;
+
+/* -- Tables (table.c) --------------------------------------------------------------------------- */
+
+void srv_table_empty(srv_table *table); /* discard room, seats and chat before loading again */
+void srv_table_load(srv_table *table);  /* ask the store */
+void srv_table_queue(srv_table *table, srv_task *task); /* run it now if READY, else later */
+void srv_table_settle(srv_table *table); /* READY now: show, call bots, run the queue */
+void srv_table_fail(srv_table *table, const spk_why *why); /* not loadable: tell all who wait */
+srv_viewer *srv_table_viewer(srv_table *table, spk_seat seat);
+
+/* Make a room from the store's row (restore.c). */
+spk_err srv_table_restore(srv_table *table, const srv_row *row, spk_why *why);
+
+/* -- Changes (change.c) ------------------------------------------------------------------------ */
+
+/* A seat's act, by a guest (actor->ws) or the house ({0}). In READY. Answers ok or no. */
+void srv_table_act(srv_table *table, const srv_actor *actor, const room_deed *deed);
+void srv_table_chat(srv_table *table, const srv_actor *actor, const char *text);
+void srv_table_time_out(srv_table *table); /* if its clocks are due. In READY */
+
+/* The person in this seat does something at the table: from now on they decide there again. In READY; writes it. */
+void srv_table_back(srv_table *table, spk_seat seat);
+
+/* Nobody comes here any more: write that the clock need not be checked, so that the beat does not load it again.
+ * True: being written. */
+bool srv_table_rest(srv_table *table);
+
+const srv_ref *srv_ref_find(const srv_table *table, spk_seat seat, const char *ref);
+void srv_ref_add(srv_table *table, spk_seat seat, const char *ref, int n);
+
+/* -- Showing (show.c) -------------------------------------------------------------------------- */
+
+void srv_table_show(srv_table *table);           /* to everybody whose view has changed */
+void srv_table_show_soon(srv_table *table);      /* in a moment: many may come at once */
+void srv_show_guest(srv_guest *guest, int seen); /* facts, chat and view, for a new guest */
+void srv_show_view(srv_guest *guest, int seen);
+void srv_show_chat(srv_table *table, const srv_line *line);
+
+/* -- Guests (guest.c) -------------------------------------------------------------------------- */
+
+void srv_guest_catch_up(srv_guest *guest); /* now at a table: handle what it sent before */
+void srv_guests_tire(srv_house *h);        /* disconnect those who have not said hello */
+void srv_guest_sit(srv_guest *guest, srv_table *table, spk_seat seat);
+void srv_guest_rise(srv_guest *guest);
+
+void srv_say_ok(srv_house *h, srv_ws ws, const char *ref, int n);
+void srv_say_no(srv_house *h, srv_ws ws, const char *ref, srv_code code, const char *rule,
+                const char *text);
+void srv_say_why(srv_house *h, srv_ws ws, const char *ref, const spk_why *why);
+
+/* -- The rest ---------------------------------------------------------------------------------- */
+
+void srv_bot_turns_call(srv_table *table); /* bot_turn.c: bots and safe defaults that are due */
+spk_actors srv_bot_turns(const srv_table *table); /* seats due for a bot; none while it sleeps */
+void srv_bot_watch(srv_table *table);             /* somebody came or left */
+void srv_bots_free(srv_house *h);                 /* those still waiting */
+void srv_hint_ask(srv_table *table, const srv_actor *actor);
+void srv_beat_due(srv_table *table); /* beat.c: its deadline has changed */
+
+/* session.c: close the connection if the session that opened it is no longer valid. */
+void srv_guest_check_session(srv_guest *guest);
+
+/* notice.c: the operator changed a table or an account with `speakeasy admin` (ops/notices.h). */
+void srv_table_notice(void *house, const char *what, const char *id);
+
+/* token.c */
+void srv_id_print(const uint8_t bytes[9], char id[SRV_ID + 1]);
+
+#endif

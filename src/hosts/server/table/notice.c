@@ -1,0 +1,30 @@
+/* notice.c: the operator changed a table or an account with the admin tool: those who sit there hear of it now. */
+#include "base/mem.h"
+#include "base/str.h"
+#include "hosts/server/table/inside.h"
+
+/* A task at the table, so that nothing of it is on its way to the store. */
+static void read_anew(srv_task *task, srv_table *table, const spk_why *why)
+{
+    (void)why;
+    spk_free(task);
+    if (!table)
+        return;
+    srv_house *h = table->house;
+    srv_log_event(h->log, SRV_EVENT_TABLE_DROPPED, SRV_KEY("table", table->id),
+                  SRV_KEY("why", "the operator changed it"));
+    srv_table_send_away(table, SPK_SEAT_HOUSE, 1001, "the house changed this table: come again");
+    srv_table_load(table);
+}
+
+void srv_table_notice(void *house, const char *what, const char *id)
+{
+    srv_house *h = house;
+    if (spk_str_eq(what, "account")) {
+        srv_tables_forget(h, id);
+    } else if (srv_table_find(h, id)) {
+        srv_task *task = spk_alloc(sizeof *task);
+        task->run = read_anew;
+        srv_table_visit(h, id, task);
+    }
+}

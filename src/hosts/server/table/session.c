@@ -1,0 +1,47 @@
+/* session.c: connections that a session has opened end with it. Sessions end in many ways (signing out, another password,
+ * too many of them, the operator), and the store knows of all: so whenever one of an account's may have ended, each of
+ * its connections is asked for again. */
+#include "base/mem.h"
+#include "base/str.h"
+#include "hosts/server/table/inside.h"
+
+typedef struct doubt {
+    srv_house *house;
+    srv_ws ws;
+} doubt;
+
+static void on_looked(void *context, const srv_answer *a)
+{
+    doubt *d = context;
+    srv_house *h = d->house;
+    srv_guest *guest = srv_ws_user(h->world, d->ws);
+    srv_house_end(h);
+    if (guest && a->err == SPK_EUNKNOWN) {
+        srv_guest_rise(guest);
+        srv_ws_close(h->world, d->ws, 4403, "this session has ended");
+    }
+    spk_free(d);
+}
+
+/* If the store is too busy for the question, the answer is no: the guest can come again. */
+void srv_guest_check_session(srv_guest *guest)
+{
+    srv_house *h = guest->house;
+    doubt *d = spk_alloc(sizeof *d);
+    *d = (doubt){h, guest->ws};
+    srv_house_begin(h);
+    srv_query query = {.what = SRV_ASK_SESSION, .token = guest->session, .at = srv_house_wall(h)};
+    if (srv_store_ask(h->store, &query, on_looked, d) != SPK_OK)
+        on_looked(d, &(srv_answer){.err = SPK_EUNKNOWN, .why = ""});
+}
+
+void srv_guests_check_sessions(srv_house *h, const char *account)
+{
+    for (int i = 0; i < h->tables->n_buckets; i++)
+        for (srv_table *table = h->tables->bucket[i]; table; table = table->next)
+            for (srv_guest *g = table->guests, *next; g; g = next) {
+                next = g->next;
+                if (spk_str_eq(g->account, account))
+                    srv_guest_check_session(g);
+            }
+}

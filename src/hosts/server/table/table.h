@@ -1,0 +1,291 @@
+/* table.h: tables in memory: how to find, read, change and store one. For http/ and server.c;
+ * inside.h is private to this folder.
+ *
+ *     static void at_table(srv_task *task, srv_table *table, const spk_why *why)
+ *     {
+ *         srv_mark mark = srv_table_mark(table);            how it stands now
+ *         room_sit(table->room, seat, &who);                change the room ...
+ *         srv_table_commit(table, &mark, NULL, &change, after, mine);      ... and write what is new
+ *     }
+ *     srv_table_visit(house, "k7Rq0ZbT1xYv", &mine->task);
+ *
+ * LIFE CYCLE. srv_table_visit loads a table from the store if it is not in memory. It is dropped
+ * from memory when nobody is connected, nothing is in progress and some time has passed (beat.c).
+ * In between it is in one of four states:
+ *
+ *                 visit                loaded
+ *      (the store) ----> LOADING ------------------> READY  <-----------------------+
+ *                           ^                          | the room was changed:       |
+ *                           |                          | srv_table_commit            | settle: shown, bots
+ *                           |                          v                             | called, queue goes on
+ *                           |  the store failed     WRITING ----> ANSWERED ----------+
+ *                           +--------------------------------------- |   the store has answered: 'after' runs,
+ *                                                                    v   nothing else may touch the room
+ *
+ *      LOADING    the store was asked for it           tasks wait in the queue; there is no room
+ *      READY      room and store agree                 tasks run at once
+ *      WRITING    the room is ahead of the store       tasks wait, nobody is shown anything
+ *      ANSWERED   the change is written or has failed, tasks wait until 'after' has run
+ *                 and whoever made it is being told
+ *
+ * WRITE, THEN SHOW. Nobody sees a room that is ahead of the store. If writing fails, the room is
+ * discarded and loaded again, and nobody has seen what was not written.
+ *
+ * All of it belongs to the house's thread. Only bots think elsewhere (bot_turn.c), on copies. */
+#ifndef SRV_TABLE_H
+#define SRV_TABLE_H
+
+#include "hosts/room/room.h"
+#include "hosts/server/house.h"
+#include "hosts/server/rate.h"
+#include "hosts/server/table/boxes.h"
+#include "hosts/server/table/fair.h"
+
+enum {
+    SRV_REF = 41,      /* room for a client's own id of an act */
+    SRV_BOT_MS = 2000, /* a bot's thinking time, at most: closing the house waits for it */
+    SRV_LANGUAGE = 8,
+    SRV_NONCE = SRV_FAIR_HEX,
+};
+
+typedef struct srv_table srv_table;
+
+/* -- All of them --------------------------------------------------------------------------------- */
+
+/* srv_tables_new returns NULL, and why. srv_tables_start starts the beat. Busy: the store still has
+ * changes or queries of theirs. Call srv_tables_free after the store is closed. */
+struct srv_tables *srv_tables_new(srv_house *h, spk_why *why);
+void srv_tables_start(srv_house *h);
+bool srv_tables_are_busy(const srv_house *h);
+bool srv_tables_are_full(const srv_house *h); /* config.max_tables */
+void srv_tables_free(srv_house *h);
+srv_boxes *srv_tables_boxes(const srv_house *h);
+
+/* -- Guests: people and programs on a WebSocket ----------------------------------------------- */
+
+void srv_guest_came(srv_house *h, const srv_request *r);
+void srv_guest_message(srv_house *h, void *guest, const char *text, size_t n);
+void srv_guest_went(srv_house *h, void *guest, int code);
+
+/* Close the connections of one seat of a table, or of everybody if it is SPK_SEAT_HOUSE. */
+void srv_table_send_away(srv_table *table, spk_seat seat, int code, const char *reason);
+
+/* -- Something to do at a table ------------------------------------------------------------------ */
+
+/* 'run' is called exactly once, in READY: within srv_table_visit or later. table NULL: 'why' says
+ * why not (SPK_EUNKNOWN: there is no such table; SPK_EIO; SPK_EBUSY: the house is closing). Put it
+ * first in a struct of your own, which must stay valid until 'run'; 'run' may free it. */
+typedef struct srv_task srv_task;
+struct srv_task {
+    void (*run)(srv_task *task, srv_table *table, const spk_why *why);
+    srv_task *next; /* for the queue */
+};
+
+void srv_table_visit(srv_house *h, const char *id, srv_task *task);
+
+/* -- A table ------------------------------------------------------------------------------------- */
+
+typedef enum srv_table_state { SRV_LOADING, SRV_READY, SRV_WRITING, SRV_ANSWERED } srv_table_state;
+
+/* What the store knows about a seat and the room does not. */
+typedef struct srv_place {
+    bool has_token;
+    uint8_t token[SRV_HASH]; /* its hash */
+    char *account, *nonce;   /* NULL: none */
+    int64_t joined;
+} srv_place;
+
+/* Everybody who sees the same: a seat's connections, or all onlookers. */
+typedef struct srv_viewer {
+    srv_rate chats; /* of a seat: from all its connections */
+    uint64_t stamp; /* of what they were last shown */
+    int told;       /* the latest event they were sent */
+    int n_guests;
+} srv_viewer;
+
+/* A bot's decision, which may have several steps (bot_pace.c). */
+typedef struct srv_pace {
+    uint64_t seen;    /* what everybody could see when it began */
+    int64_t since_ms; /* srv_house_ms; 0: none yet */
+    int n_steps;
+} srv_pace;
+
+/* Who made the act that is being written. */
+typedef struct srv_actor {
+    srv_ws ws; /* {0}: nobody is waiting */
+    spk_seat seat;
+    char ref[SRV_REF];
+    uint64_t since_ns; /* when it arrived; 0: not measured */
+} srv_actor;
+
+/* Called when a change has been written, before it is shown to anybody, or when writing failed. */
+typedef void srv_after(void *context, srv_table *table, const spk_why *why);
+
+/* Routes may read all of it. They may change the fields before 'viewers', between a mark and a
+ * commit. */
+struct srv_table {
+    srv_house *house;
+    char id[SRV_ID + 1];
+    char rematch[SRV_ID + 1], before[SRV_ID + 1]; /* ids or "" */
+    char next_id[SRV_ID + 1]; /* of its rematch: random, and secret until there is one */
+    char language[SRV_LANGUAGE];
+    bool listed;
+    /* The network (rate.h) whose share its bots think on (share.h): the maker's or, after a restart, that of the
+     * first to sit down. 0: nobody's. */
+    uint64_t payer;
+    int8_t maker;      /* the seat of the one who made it; -1: none */
+    uint8_t muted;     /* seats that may not chat */
+    char *edition;     /* NULL: "default" */
+    int64_t created;   /* wall clock */
+    int64_t public_at; /* wall clock: when everybody last could see a change */
+
+    srv_box *box;
+    room *room; /* NULL in LOADING */
+    int n_seats;
+    srv_place *places;
+    uint8_t seed[SRV_HASH]; /* secret until the end */
+
+    srv_viewer *viewers; /* n_seats + 1; the last: onlookers */
+    uint64_t facts_stamp;
+
+    /* Private to this folder from here on. */
+    uint8_t state;   /* srv_table_state */
+    bool asked;      /* LOADING: the query is with the store */
+    bool is_new;     /* the store does not know it yet */
+    bool is_dirty;   /* in the list of tables to be shown soon */
+    bool in_queue;   /* its tasks are being run */
+    srv_table *next; /* in its bucket */
+    srv_table *next_dirty;
+    int64_t touched; /* srv_house_ms: when somebody last did something here */
+
+    uint8_t key[SRV_HASH]; /* of the chance stream, once dealt */
+    uint64_t n_words;      /* of the chance stream, used so far */
+
+    struct srv_guest *guests;
+    int n_guests;
+    srv_task *first_task, *last_task;
+
+    struct srv_ref *refs; /* a ring */
+    uint16_t n_refs, next_ref, cap_refs;
+    struct srv_line **chats; /* the last ROOM_CHATS, oldest first */
+    int n_chats, last_chat;
+
+    int64_t due;         /* house time: when its clocks must be checked, or SPK_NEVER */
+    int64_t wake;        /* the same for bots that wait for people to speak */
+    int64_t written_due; /* as the store has it; 0: never */
+    uint8_t written_away;
+    bool written_stopped;
+    int8_t written_pauser;
+
+    srv_pace pace[SPK_MAX_SEATS];
+    uint8_t thinking; /* seats whose bot is thinking */
+    uint8_t hinting;  /* seats waiting for a hint */
+
+    srv_actor actor; /* of the change being written */
+    srv_after *after;
+    void *after_context;
+};
+
+srv_table *srv_table_find(srv_house *h, const char *id); /* in memory, or NULL */
+
+/* A new table: new, equip, seats, create. It is not in the store until 'after' has run. To give it
+ * up, drop it. */
+srv_table *srv_table_new(srv_house *h, const char *id);
+void srv_table_equip(srv_table *table, srv_box *box, const room_plan *plan); /* takes the box */
+void srv_table_create(srv_table *table, const uint8_t host[SRV_HASH], srv_after *after,
+                      void *context);
+void srv_table_drop(srv_table *table); /* remove it from memory; nobody may be there */
+
+/* -- Looking ------------------------------------------------------------------------------------- */
+
+spk_seat srv_table_seat_of(const srv_table *table, const uint8_t hash[SRV_HASH]); /* -1: none */
+spk_seat srv_table_seat_of_account(const srv_table *table, const char *account, spk_seat wish);
+bool srv_table_may_look(const srv_table *table, spk_seat seat);
+/* Finished, or closed after the deal: nothing is secret any more. */
+bool srv_table_is_over(const srv_table *table);
+void srv_print_facts(const srv_table *table, spk_json *out);      /* fields of an open object */
+void srv_table_print_log(const srv_table *table, spk_buf *lines); /* every entry, each terminated */
+void srv_table_settings(const srv_table *table, spk_buf *json);   /* for the store */
+srv_seat srv_table_seat(const srv_table *table, spk_seat seat);   /* as the store wants it */
+void srv_table_fair(const srv_table *table, srv_fair *fair);
+void srv_table_rng(const srv_table *table, spk_rng *rng); /* the chance stream, at its current
+                                                           * place */
+
+/* -- Changing: in READY ---------------------------------------------------------------------------- */
+
+/* The table before a change: take it before you touch the room. */
+typedef struct srv_mark {
+    int n_entries;
+    room_status status;
+    uint64_t seen; /* what everybody can see */
+} srv_mark;
+
+srv_mark srv_table_mark(const srv_table *table);
+
+/* Write what is new since the mark, and anything else in *change (may be NULL). The ref is stored
+ * with the first entry. READY becomes WRITING. */
+void srv_table_commit(srv_table *table, const srv_mark *mark, const char *ref, srv_change *change,
+                      srv_after *after, void *context);
+
+/* Deal, if all seats are taken: in READY, or before the table is written for the first time. */
+spk_err srv_table_deal(srv_table *table, spk_why *why);
+void srv_table_set_text(char **field, const char *text);  /* copied; NULL or "": none */
+spk_err srv_nonce_check(const char *nonce, spk_why *why); /* a valid contribution (fair.h) */
+
+/* A rematch: the next table, for a seat. The token's bytes may be NULL. Answers on actor->ws or, if
+ * that is {0}, on 'ask'. */
+void srv_rematch(srv_table *table, const srv_actor *actor, srv_ask ask, const uint8_t *token,
+                 const char *nonce);
+
+/* -- Accounts and seats ---------------------------------------------------------------------------- */
+
+/* Give a seat of a table to an account, if the token (its hash) is that seat's. 'done' runs once,
+ * with SPK_OK, SPK_EUNKNOWN (no such table or token) or the store's answer. */
+typedef void srv_told(void *context, const spk_why *why);
+void srv_table_claim(srv_house *h, const char *table, const uint8_t token[SRV_HASH],
+                     const char *account, srv_told *done, void *context);
+
+/* An account was deleted from the store: tables in memory forget its name and tokens, and its
+ * guests are disconnected. */
+void srv_tables_forget(srv_house *h, const char *account);
+
+/* Some sessions of an account may have ended: close the connections they opened. */
+void srv_guests_check_sessions(srv_house *h, const char *account);
+
+/* -- Secrets ----------------------------------------------------------------------------------- */
+
+enum { SRV_TOKEN = 44 }; /* room for a token's text: 43 characters of base64url */
+
+/* A new one: 256 bits, the text for the person, the hash for the store. */
+void srv_token_new(char text[SRV_TOKEN], uint8_t hash[SRV_HASH]);
+
+/* A token's hash, and its bytes. False: the text is not a well-formed token. */
+bool srv_token_read(const char *text, uint8_t hash[SRV_HASH]);
+bool srv_token_bytes(const char *text, uint8_t bytes[SRV_HASH]);
+
+/* Print bytes as a token, with its hash; and derive bytes from others for a purpose at a table, always the same. */
+void srv_token_print(const uint8_t bytes[SRV_HASH], char text[SRV_TOKEN], uint8_t hash[SRV_HASH]);
+void srv_token_derive(const uint8_t from[SRV_HASH], const char *what, const char *table,
+                      uint8_t bytes[SRV_HASH]);
+
+/* The token in 'Authorization: Bearer ...'; *text is borrowed from the request. False: missing or
+ * malformed. */
+bool srv_request_token(const srv_request *r, uint8_t hash[SRV_HASH], const char **text);
+
+bool srv_hash_eq(const uint8_t a[SRV_HASH], const uint8_t b[SRV_HASH]); /* in constant time */
+
+void srv_id_new(char id[SRV_ID + 1]); /* of a table or an account */
+bool srv_is_id(const char *text);     /* 12 letters, digits, '-', '_' */
+
+/* Look a token up. 'then' runs once, with SPK_OK and what the token opens, or why it opens
+ * nothing. */
+typedef struct srv_opened {
+    bool is_host;
+    spk_seat seat;       /* of a seat's token; else -1 */
+    const char *table;   /* of a seat's or host's */
+    const char *account; /* of a session's; else NULL */
+} srv_opened;
+typedef void srv_then(void *context, const srv_opened *opened, const spk_why *why);
+void srv_token_open(srv_house *h, const uint8_t hash[SRV_HASH], srv_then *then, void *context);
+
+#endif
