@@ -38,27 +38,49 @@ const char *host_budget_print(const host_budget *budget, char room[16])
     return room;
 }
 
+host_budget host_budget_share(const host_budget *budget, int percent)
+{
+    host_budget part = {0};
+    if (percent >= 100)
+        return *budget;
+    if (percent > 0 && budget->ms)
+        part.ms = 1 + (int)((int64_t)budget->ms * percent / 100);
+    if (percent > 0 && budget->iterations)
+        part.iterations = 1 + (int)((int64_t)budget->iterations * percent / 100);
+    return part;
+}
+
 /* Portions grow until one takes about a fiftieth of the time, and the last one ends before the time
  * does. */
-static void think_until(spk_bot *bot, double begin, double ms)
+static bool think_until(host_some *some, void *self, double begin, double ms)
 {
     int portion = 4;
-    for (double last = begin, now; spk_bot_think(bot, portion) > 0; last = now) {
+    for (double last = begin, now; some(self, portion) > 0; last = now) {
         now = host_now_ms();
         double took = now - last, left = begin + ms - now;
         if (left < took)
-            return;
+            return true;
         if (took < ms / 50 && portion < 4096)
             portion *= 2;
         else if (took > ms / 10 && portion > 1)
             portion /= 2;
     }
+    return false;
 }
 
-void host_think(spk_bot *bot, const host_budget *budget)
+bool host_think_with(host_some *some, void *self, const host_budget *budget)
 {
+    int n = 1;
     if (budget->ms)
-        think_until(bot, host_now_ms(), budget->ms);
-    for (int left = budget->iterations, n = 1; left > 0 && n > 0; left -= n)
-        n = spk_bot_think(bot, left);
+        return think_until(some, self, host_now_ms(), budget->ms);
+    for (int left = budget->iterations; left > 0 && n > 0; left -= n)
+        n = some(self, left);
+    return n > 0;
+}
+
+static int bot_some(void *self, int iterations) { return spk_bot_think(self, iterations); }
+
+bool host_think(spk_bot *bot, const host_budget *budget)
+{
+    return host_think_with(bot_some, bot, budget);
 }

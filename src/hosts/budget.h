@@ -1,5 +1,5 @@
-/* budget.h: how long a bot may think, and the clock that holds it to that. Bots know no clock: a host
- * lets them think in small portions and looks at the time in between.
+/* budget.h: how long a bot may think, and the clock that enforces it. Bots know no clock: a host
+ * lets them think in small slices and checks the time in between.
  *
  *     host_budget budget;
  *     if (!host_budget_parse("20ms", &budget)) ...
@@ -13,21 +13,29 @@
 
 /* One of the two is 0. */
 typedef struct host_budget {
-    int ms;         /* milliseconds a decision: what a person waits for */
+    int ms;         /* milliseconds per decision: what a person waits for */
     int iterations; /* of a search: the same move every time */
 } host_budget;
 
-/* "20ms", "1.5s", "1000it". False: none of these, or out of range (1 ms to 10 minutes, 1 to 10
- * million iterations). */
+/* "20ms", "1.5s", "1000it". False: malformed, or out of range (1 ms to 10 minutes, 1 to 10 million
+ * iterations). */
 bool host_budget_parse(const char *text, host_budget *budget);
 
-/* "20ms", "1000it", into room for 16 characters; returns that room. */
+/* "20ms", "1000it", written into 'room', which is returned. */
 const char *host_budget_print(const host_budget *budget, char room[16]);
 
-/* Let a bot think about the decision it was given. */
-void host_think(spk_bot *bot, const host_budget *budget);
+/* A percentage of it, but at least a moment; 0: no time at all. */
+host_budget host_budget_share(const host_budget *budget, int percent);
 
-/* Milliseconds of a clock that only goes forward. */
+/* Let a bot think about the decision it was given. False: more thinking would change nothing. */
+bool host_think(spk_bot *bot, const host_budget *budget);
+
+/* The same for anything that thinks in portions: 'some' does at most so many iterations and returns how
+ * many it did; 0: more would change nothing. */
+typedef int host_some(void *self, int iterations);
+bool host_think_with(host_some *some, void *self, const host_budget *budget);
+
+/* Milliseconds of a monotonic clock. */
 double host_now_ms(void);
 
 #endif

@@ -75,7 +75,7 @@ int main(int argc, char **argv)
     if (!spk_str_eq(first, "--version"))
         return flush(run(argc, argv));
     if (argc > 2)
-        return cli_error("--version stands alone");
+        return cli_error("--version takes no other arguments");
     printf("speakeasy %s\n", SPK_VERSION);
     return flush(CLI_DONE);
 }

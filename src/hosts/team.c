@@ -36,6 +36,14 @@ host_team *host_team_new(const spk_bot_kind *kind, const spk_box *box, spk_seat 
     return team;
 }
 
+host_team *host_team_of(spk_bot *bot)
+{
+    host_team *team = spk_alloc(sizeof *team);
+    team->n = 1;
+    team->member[0].bot = bot;
+    return team;
+}
+
 void host_team_free(host_team *team)
 {
     for (int i = 0; team && i < team->n; i++)
@@ -109,35 +117,48 @@ int host_team_lines(const host_team *team, spk_line *out, int cap)
 
 /* One bot decides by itself. Of several, the bot whose turn it would be to be careless or to draw
  * lots does so; else the move with the most visits of all. */
-spk_move host_team_choose(host_team *team, const void *view, const host_budget *budget)
+static void add_up(const host_team *team, room_thought *thought)
 {
-    for (int i = 0; i < team->n; i++)
-        spk_bot_begin(team->member[i].bot, view);
-    think_together(team, budget);
     spk_bot *first = team->member[0].bot;
-    spk_move move = spk_bot_move(first);
     spk_line lines[SPK_SEARCH_WIDE];
     int n = 0;
-    if (team->n > 1 && !spk_bot_draws_lots(first))
+    if (!spk_bot_draws_lots(first))
         n = host_team_lines(team, lines, SPK_SEARCH_WIDE);
-    return n ? spk_bot_keep_word(first, lines, n, lines[0].move) : move;
+    if (n)
+        spk_move_text(thought->box, spk_bot_keep_word(first, lines, n, lines[0].move),
+                      thought->text);
+}
+
+void host_team_think(host_team *team, room_thought *thought, const host_budget *budget)
+{
+    spk_bot *first = team->member[0].bot;
+    int percent = room_thought_begin(thought, first);
+    host_budget own = host_budget_share(budget, percent);
+    bool together = thought->what != ROOM_ASK_WORDS;
+    for (int i = 1; together && i < team->n; i++)
+        room_thought_begin(thought, team->member[i].bot);
+    if (together)
+        think_together(team, &own);
+    else
+        host_think(first, &own);
+    room_thought_end(thought, first);
+    if (together && team->n > 1)
+        add_up(team, thought);
 }
 
 /* -- Talk -------------------------------------------------------------------------------------- */
 
 bool host_team_talks(const host_team *team) { return spk_bot_talks(team->member[0].bot); }
 
-void host_team_listen(host_team *team, const void *view, const spk_said *said, int n)
+void host_team_listen(host_team *team, const spk_match *m, spk_seat seat)
 {
     for (int i = 0; i < team->n; i++)
-        spk_bot_listen(team->member[i].bot, view, said, n);
+        room_bot_listen(team->member[i].bot, m, seat);
 }
 
-const char *host_team_say(host_team *team, const void *view, const spk_said *said, int n,
-                          const host_budget *budget, char text[SPK_TALK_TEXT])
+void host_team_hear(host_team *team, const spk_state *view, const spk_said *said, int n)
 {
-    spk_bot *first = team->member[0].bot;
-    if (spk_bot_rehearse(first, view, said, n))
-        host_think(first, budget);
-    return spk_bot_say(first, view, said, n, text);
+    for (int i = 0; i < team->n; i++)
+        if (spk_bot_talks(team->member[i].bot))
+            spk_bot_listen(team->member[i].bot, view, said, n);
 }

@@ -1,10 +1,11 @@
 /* arena.h: bots against bots, measured honestly.
  *
- * What is played is sets. A set is one chance stream and the same bots with the seats rotated, so
- * that neither good cards nor a good seat can favour anybody; a bot's own dice are streams of their
- * own and never touch the chance of the table. Which bots meet in set number s, who sits where, and
- * all dice depend on the plan, the seed and s alone: figures do not depend on the number of threads
- * as long as the bots' budgets are iterations, and a run that was broken off can go on.
+ * Games are played in sets. A set is one chance stream and the same bots with the seats rotated, so
+ * that neither good cards nor a good seat can favour anybody. A bot's own random numbers come from
+ * separate streams and never affect the chance of the table. Which bots meet in set number s, who
+ * sits where, and all random numbers depend only on the plan, the seed and s. So figures do not
+ * depend on the number of threads, as long as the bots' budgets are iterations, and an interrupted
+ * run can be continued.
  *
  *     arena_plan plan = {.box = &box, .n_sets = 400, .seed = 1, .n_threads = 2};
  *     arena_entrant_parse("hard@20ms", &budget, &plan.bot[plan.n_bots++], &why);  two or more
@@ -19,21 +20,29 @@
  *     m = n         all of them, in all n rotations
  *     m = 2 < n     one of the first among n - 1 of the second, in every seat once; then the same the
  *                   other way round (not if plan.lone): 2n games
- *     m > n         n of them, chosen so that all bots and all pairs are met alike over the sets
- *     2 < m < n     all of them, the free seats going round over the sets
+ *     m > n         n of them, chosen so that over the sets all bots and all pairs meet equally often
+ *     2 < m < n     all of them; the extra seats rotate among them over the sets
  *
- * A bot's figures count the seats it holds; in the second case those in which it is the lone one. */
+ * A bot's figures count the seats it holds; in the second case only those in which it is the lone
+ * one. */
 #ifndef ARENA_H
 #define ARENA_H
 
 #include <stdatomic.h>
 
+#include "ai/luck.h"
 #include "engine/match.h"
 #include "hosts/arena/entrant.h"
 #include "hosts/arena/stats.h"
 #include "hosts/arena/times.h"
 
 enum { ARENA_MAX_SETS = 1000000, ARENA_MAX_GAMES = 2 * SPK_MAX_SEATS };
+
+typedef struct arena_game arena_game;
+
+/* Receives every game that was played to its end, on the thread that played it: several may call at once. */
+typedef void arena_keep(void *self, int set, int game, const arena_game *played,
+                        const spk_match *m);
 
 typedef struct arena_plan {
     const spk_box *box; /* borrowed */
@@ -42,31 +51,31 @@ typedef struct arena_plan {
     int n_sets;
     uint64_t seed;
     int n_threads;
-    bool lone;       /* two bots at a larger table: only the first as the lone one */
-    bool has_sprt;   /* two bots: stop as soon as this is decided */
-    arena_sprt sprt; /* is the first better? */
+    bool lone;        /* two bots at a larger table: only the first as the lone one */
+    bool has_sprt;    /* two bots: stop as soon as this is decided */
+    arena_sprt sprt;  /* is the first better? */
+    arena_keep *keep; /* NULL: nobody keeps the games */
+    void *keeper;     /* its 'self' */
 } arena_plan;
 
-/* What is left of a game. Luck is what chance did for a seat, in 10,000,000ths of a win. */
-typedef struct arena_game {
+/* What is kept of a game. Luck is what chance did for a seat, in SPK_LUCK_UNIT (ai/luck.h). */
+struct arena_game {
     int8_t bot[SPK_MAX_SEATS];
     int8_t rank[SPK_MAX_SEATS];
     int score[SPK_MAX_SEATS];
     int64_t luck[SPK_MAX_SEATS];
     int steps;
-    bool unfinished; /* longer than any game can be: the scores as they stood */
-} arena_game;
+    bool unfinished; /* longer than any game can be: scored as it stood */
+};
 
-enum { ARENA_LUCK_UNIT = 1000 * SPK_WIN };
-
-/* What a bot's thinking took, over all games played. */
+/* What a bot's thinking cost, over all games played. */
 typedef struct arena_effort {
-    arena_times times;   /* of decisions with a choice */
-    uint64_t over;       /* of these, longer than the budget and a tenth */
-    uint64_t faults;     /* answers that were no move: the safe default was played */
-    char news[160];      /* what it did wrong first; "": nothing */
-    double thinking_ms;  /* all decisions */
-    uint64_t iterations; /* of its searches */
+    arena_times times;     /* of decisions with a choice */
+    uint64_t over;         /* of these, longer than the budget plus a tenth */
+    uint64_t faults;       /* answers that were not a move: the safe default was played */
+    char first_fault[160]; /* what it did wrong first; "": nothing */
+    double thinking_ms;    /* all decisions */
+    uint64_t iterations;   /* of its searches */
     uint64_t transitions;
 } arena_effort;
 
@@ -77,12 +86,12 @@ typedef struct arena {
     arena_game *games; /* games_per_set a set */
     uint8_t *done;     /* games played of a set */
     int n_done;        /* sets that are complete ... */
-    int n_counted;     /* ... those before this one count: all, or up to the one that decided */
+    int n_counted;     /* ... the first so many count: all, or up to the deciding one */
     arena_effort effort[ARENA_MAX_BOTS];
     bool interrupted;
-    double seconds, seconds_before; /* of this run; of those it goes on with */
+    double seconds, seconds_before; /* of this run; of earlier runs it continues */
     arena_verdict verdict;
-    int n_judged;          /* sets from the first on that SPRT has looked at */
+    int n_judged;          /* sets, from the first on, that the SPRT has seen */
     double judged_sums[2]; /* of their scores and squares */
 } arena;
 
@@ -90,8 +99,8 @@ arena *arena_new(const arena_plan *plan);
 void arena_free(arena *a);
 
 /* Play what has not been played. 'tick' is called about ten times a second and at the end, while no
- * game is being added; false: stop soon, and count what is complete (a->interrupted). SPK_ERANGE: so
- * many threads cannot be had. */
+ * game is being added; false: stop soon and count what is complete (a->interrupted). SPK_ERANGE:
+ * that many threads cannot be started. */
 typedef bool arena_tick(void *self, const arena *a);
 spk_err arena_play(arena *a, arena_tick *tick, void *self, spk_why *why);
 
@@ -113,29 +122,23 @@ static inline bool arena_has_lone(const arena_plan *p)
 
 /* -- Inside the folder ------------------------------------------------------------------------- */
 
-/* schedule.c: the bots of every set, n_seats a set; and who sits where in one game of it. */
+/* schedule.c: the bots of every set, n_seats per set, and who sits where in one game of it. */
 void arena_schedule(const arena_plan *plan, int8_t *tables);
 int arena_games_per_set(const arena_plan *plan);
 void arena_seat_bots(const arena_plan *plan, const int8_t *table, int set, int game,
                      int8_t bot[SPK_MAX_SEATS]);
 
-/* game.c: play one game, out->bot being set. False: *stop became true, nothing is to be kept. */
+/* game.c: play one game; out->bot is set. False: *stop became true, keep nothing. */
 bool arena_game_play(const arena_plan *plan, int set, int game, const atomic_bool *stop,
                      arena_game *out, arena_effort effort[ARENA_MAX_BOTS]);
 
-/* The dice of a set: chance's own, those of its seating, and those of everything in one game. */
+/* The random streams of a set: for chance, for seating, and for everything in one game. */
 typedef enum arena_dice { ARENA_CHANCE, ARENA_SEATING, ARENA_LUCK, ARENA_BOT } arena_dice;
 void arena_dice_init(spk_rng *rng, uint64_t seed, int set, int game, arena_dice what,
                      spk_seat seat);
 
-/* luck.c: what the drawn outcome does for every seat against the average of all, added to luck.
- * Nothing in a game without values. 'rng' draws where there are too many outcomes for all. */
-void arena_luck_add(const spk_box *box, const void *before, spk_move drawn, spk_rng *rng,
-                    int64_t luck[SPK_MAX_SEATS]);
-bool arena_has_luck(const spk_box *box);
-
-/* figures.c: what an SPRT looks at: the first bot in one set, 0 to 1, its points against the second
- * or its part of the wins; and what all sets judged so far say. */
+/* figures.c: the input of an SPRT: the first bot's score in one set, 0 to 1 (its points against the
+ * second, or its share of the wins), and the result over all sets judged so far. */
 double arena_set_score(const arena *a, int set);
 double arena_llr(const arena *a);
 

@@ -8,7 +8,8 @@
 #include "hosts/arena/chart.h"
 
 #include <math.h>
-#include <string.h>
+
+#include "hosts/svg.h"
 
 enum {
     NAME = 170,  /* columns: the names, ... */
@@ -30,26 +31,13 @@ static double at(const panel *p, double value)
     return p->x + PANEL * (value - p->low) / (p->high - p->low);
 }
 
-/* Text that XML cannot take for anything else. */
-static void put_text(spk_buf *out, const char *text)
-{
-    for (; *text; text++)
-        switch (*text) {
-        case '<': spk_buf_puts(out, "&lt;"); break;
-        case '>': spk_buf_puts(out, "&gt;"); break;
-        case '&': spk_buf_puts(out, "&amp;"); break;
-        case '"': spk_buf_puts(out, "&quot;"); break;
-        default: spk_buf_putc(out, *text);
-        }
-}
-
 static void put_words(spk_buf *out, const arena *a, const arena_figures *f)
 {
     spk_buf_printf(out, "%s, %d players, %d sets of %d games, seed %llu. ", a->plan.box->game->name,
                    a->n_seats, f->n_sets, a->games_per_set, (unsigned long long)a->plan.seed);
     for (int i = 0; i < f->n_bots; i++) {
         const arena_standing *s = &f->bot[i];
-        put_text(out, a->plan.bot[i].name);
+        host_svg_text(out, a->plan.bot[i].name);
         spk_buf_printf(out, ": win share %.1f %% (%.1f to %.1f)", 100 * s->win.mean,
                        100 * s->win.low, 100 * s->win.high);
         if (s->has_elo)
@@ -123,7 +111,7 @@ static void put_row(spk_buf *out, const arena *a, const arena_figures *f, int i,
     int y = TOP + ROW / 2 + i * ROW;
     arena_estimate percent = {100 * s->win.mean, 100 * s->win.low, 100 * s->win.high};
     spk_buf_printf(out, "<text class=\"name\" x=\"%d\" y=\"%d\">", NAME - 12, y + 5);
-    put_text(out, a->plan.bot[i].name);
+    host_svg_text(out, a->plan.bot[i].name);
     spk_buf_puts(out, "</text>\n");
     put_bar(out, win, &percent, y);
     spk_buf_printf(out, "<text x=\"%d\" y=\"%d\">%.1f %%</text>\n", win->x + PANEL + 14, y + 5,

@@ -1,5 +1,5 @@
-/* chart.h: an arena as a picture: every bot's win share and Elo with their intervals, as one SVG
- * that stands by itself, for light and dark pages, with its content in words. */
+/* chart.h: an arena as a picture: every bot's win share and Elo with intervals, as one
+ * self-contained SVG for light and dark pages, with its content also as text. */
 #ifndef ARENA_CHART_H
 #define ARENA_CHART_H
 

@@ -31,10 +31,10 @@ spk_err arena_entrant_parse(const char *text, const host_budget *usual, arena_en
     spk_err err = host_spec_read(text, &spec, why);
     if (err != SPK_OK)
         return err;
-    bool at_once = spec.kind && spec.kind->choose;
+    bool at_once = host_spec_is_quick(&spec);
     if (at_once && is_given(&spec.budget))
         return spk_fail(why, SPK_EMALFORMED, "'%s' answers at once and takes no budget: '%s'",
-                        spec.kind->name, text);
+                        host_spec_name(&spec), text);
     who->budget = is_given(&spec.budget) || at_once ? spec.budget : *usual;
     if (!is_given(&spec.budget) && spec.kind && spec.kind->iterations) /* an anchor */
         who->budget = (host_budget){.iterations = spec.kind->iterations};
@@ -78,10 +78,10 @@ bool arena_player_move(arena_player *p, spk_match *m)
     return false;
 }
 
-const char *arena_player_news(arena_player *p)
+const char *arena_player_fault(arena_player *p)
 {
     if (p->player)
-        return host_player_news(p->player);
+        return host_player_fault(p->player);
     bool told = p->told;
     p->told = true;
     return told ? NULL : p->why.text;

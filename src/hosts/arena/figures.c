@@ -77,7 +77,7 @@ static set_sums sum_set(const arena *a, int set, int bot)
             s.win += win;
             s.score += arena_score_part(g, a->n_seats, i);
             s.place += arena_place(g, a->n_seats, i);
-            s.luck += (double)g->luck[i] / ARENA_LUCK_UNIT;
+            s.luck += (double)g->luck[i] / SPK_LUCK_UNIT;
         }
     }
     return s;
@@ -132,7 +132,7 @@ static void stand(const arena *a, int bot, arena_standing *s)
     s->rank = estimate(place, n);
     s->rank =
         (arena_estimate){1 + last * s->rank.mean, 1 + last * s->rank.low, 1 + last * s->rank.high};
-    s->has_luck = arena_has_luck(a->plan.box) && n > 2;
+    s->has_luck = spk_has_luck(a->plan.box->game) && n > 2;
     if (s->has_luck)
         s->adjusted = arena_adjust(win, luck, n);
     spk_free(win), spk_free(score), spk_free(place), spk_free(luck);

@@ -1,5 +1,5 @@
-/* figures.h: from games to figures. Everything that is printed, stored or drawn is worked out here
- * once; docs/arena.md explains each figure. */
+/* figures.h: from games to figures. Everything that is printed, stored or drawn is computed here;
+ * docs/arena.md explains each figure. */
 #ifndef ARENA_FIGURES_H
 #define ARENA_FIGURES_H
 
@@ -14,7 +14,7 @@ typedef enum arena_role {
 
 typedef struct arena_standing {
     arena_role role;
-    int n_sets, n_games;  /* it took part in, of those counted */
+    int n_sets, n_games;  /* in which it took part, of those counted */
     int n_wins, n_shared; /* seats that came first alone, and together with others */
     arena_estimate win, score, rank;
     bool has_luck;
@@ -28,14 +28,14 @@ typedef struct arena_figures {
     int n_unfinished;
     arena_standing bot[ARENA_MAX_BOTS];
     arena_points points;            /* one against the other, by places at the same table */
-    double seat_win[SPK_MAX_SEATS]; /* what the seats won, whoever sat there */
+    double seat_win[SPK_MAX_SEATS]; /* win share of each seat, whoever sat there */
     double llr;
 } arena_figures;
 
 enum { ARENA_RESAMPLES = 1000, ARENA_ROUGH_RESAMPLES = 100 };
 
-/* Over all complete sets that count, Elo intervals from so many resamples (fewer where there are
- * very many games). May be asked for in a tick, roughly. */
+/* Figures over all complete sets that count, with Elo intervals from this many resamples (fewer for
+ * very many games). May be called in a tick, with ARENA_ROUGH_RESAMPLES. */
 void arena_figures_make(const arena *a, int resamples, arena_figures *f);
 
 /* A bot's win share so far, over complete sets. */
@@ -43,8 +43,8 @@ double arena_win_share(const arena *a, int bot);
 
 const char *arena_role_name(arena_role role); /* "any", "lone", "rest" */
 
-/* The seat's part of the win, of all scores (see docs/arena.md for scores below 0), and its place,
- * from 1, those who share places having their mean. */
+/* The seat's share of the win, its share of all scores (docs/arena.md says how negative scores
+ * count), and its place, from 1; seats that share places get their mean. */
 double arena_win_part(const arena_game *g, int n_seats, spk_seat seat);
 double arena_score_part(const arena_game *g, int n_seats, spk_seat seat);
 double arena_place(const arena_game *g, int n_seats, spk_seat seat);

@@ -118,7 +118,7 @@ static void put_effort(spk_buf *out, const arena *a, int width)
         if (a->effort[i].faults)
             spk_buf_printf(out, "%s left %llu decisions to the safe default; first: %s\n",
                            a->plan.bot[i].name, (unsigned long long)a->effort[i].faults,
-                           a->effort[i].news);
+                           a->effort[i].first_fault);
 }
 
 /* What the row won against the column, by places at the same table. */

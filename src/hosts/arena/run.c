@@ -73,8 +73,8 @@ static void add_effort(arena *a, const arena_effort *more)
         arena_times_merge(&e->times, &more[i].times);
         e->over += more[i].over;
         e->faults += more[i].faults;
-        if (!*e->news)
-            memcpy(e->news, more[i].news, sizeof e->news);
+        if (!*e->first_fault)
+            memcpy(e->first_fault, more[i].first_fault, sizeof e->first_fault);
         e->thinking_ms += more[i].thinking_ms;
         e->iterations += more[i].iterations;
         e->transitions += more[i].transitions;

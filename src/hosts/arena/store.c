@@ -129,7 +129,7 @@ static void put_effort(spk_json *o, const arena_effort *e)
     put_buckets(o, &e->times);
     spk_json_close(o, '}');
     put_int(o, "faults", (int64_t)e->faults);
-    put_str(o, "news", e->news);
+    put_str(o, "first_fault", e->first_fault);
     if (e->iterations == 0) {
         put_null(o, "search");
         return;
@@ -281,6 +281,22 @@ static spk_err same_int(const json_t *o, const char *key, const char *what, int6
     return differs(why, what, a, b);
 }
 
+/* A file that does not know the option is older than it, and was played with its default. */
+static spk_err same_option(const json_t *options, const spk_box *box, int i, spk_why *why)
+{
+    char here[32];
+    const char *name = box->game->options[i].name;
+    spk_box_option_text(box, i, here);
+    if (json_object_get(options, name))
+        return same_str(options, name, name, here, why);
+    char usual[32];
+    spk_box plain;
+    SPK_BUG_IF(spk_box_open(&plain, box->game, &(spk_choice){.n_seats = box->n_seats}, NULL));
+    spk_box_option_text(&plain, i, usual);
+    spk_box_close(&plain);
+    return spk_str_eq(here, usual) ? SPK_OK : differs(why, name, usual, here);
+}
+
 static spk_err same_box(const json_t *o, const spk_box *box, spk_why *why)
 {
     char room[32];
@@ -289,8 +305,7 @@ static spk_err same_box(const json_t *o, const spk_box *box, spk_why *why)
     if (err == SPK_OK)
         err = same_int(o, "players", "players:", box->n_seats, why);
     for (int i = 0; i < box->game->n_options && err == SPK_OK; i++)
-        err = same_str(options, box->game->options[i].name, box->game->options[i].name,
-                       spk_box_option_text(box, i, room), why);
+        err = same_option(options, box, i, why);
     hash_text(box, room);
     return err == SPK_OK ? same_str(o, "edition_hash", "the edition", room, why) : err;
 }
@@ -415,8 +430,8 @@ static void read_effort(const json_t *bot, arena_effort *e)
     e->thinking_ms = real(time, "thinking_ms");
     e->over = whole(time, "over_budget");
     e->faults = whole(bot, "faults");
-    const char *news = json_string_value(json_object_get(bot, "news"));
-    snprintf(e->news, sizeof e->news, "%s", news ? news : "");
+    const char *first_fault = json_string_value(json_object_get(bot, "first_fault"));
+    snprintf(e->first_fault, sizeof e->first_fault, "%s", first_fault ? first_fault : "");
     e->iterations = whole(search, "iterations");
     e->transitions = whole(search, "transitions");
 }

@@ -1,5 +1,5 @@
 /* times.h: how long answers took. A histogram with buckets of two per cent, so that times from many
- * threads add up, and a percentile is right to one per cent however many there are. */
+ * threads can be added, and percentiles are accurate to one per cent however many there are. */
 #ifndef ARENA_TIMES_H
 #define ARENA_TIMES_H
 

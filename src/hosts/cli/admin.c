@@ -29,7 +29,7 @@ int admin_table(admin *a, const char *id, srv_found *found)
     return code;
 }
 
-static bool is_wanted(const admin *a, const srv_table *t)
+static bool is_wanted(const admin *a, const srv_row *t)
 {
     return a->older_ms == 0 || t->updated < a->now - a->older_ms;
 }
@@ -43,7 +43,7 @@ static bool walk_page(admin *a, srv_query *query, char id[SRV_ID_ROOM], admin_ea
         *code = cli_error("%s", found.answer.why);
     bool more = *code == 0 && found.answer.more;
     for (int i = 0; *code == 0 && i < found.answer.n_tables; i++) {
-        const srv_table *t = &found.answer.tables[i];
+        const srv_row *t = &found.answer.tables[i];
         if (is_wanted(a, t) && !each(context, t)) {
             more = false;
             break;
@@ -72,14 +72,14 @@ static void print_name(const char *name, spk_buf *out)
     spk_buf_puts(out, cli_is_printable(name, strlen(name)) ? name : "?");
 }
 
-void admin_print_people(const srv_table *t, spk_buf *out)
+void admin_print_people(const srv_row *t, spk_buf *out)
 {
     for (int i = 0; i < t->n_seats; i++) {
         const srv_seat *s = &t->seats[i];
         spk_buf_puts(out, i ? ", " : "");
-        if (s->kind == SRV_SITTER_OPEN)
+        if (s->kind == ROOM_OPEN)
             spk_buf_puts(out, "(open)");
-        else if (s->kind == SRV_SITTER_BOT)
+        else if (s->kind == ROOM_BOT)
             spk_buf_printf(out, "bot %s", s->bot ? s->bot : "");
         else
             print_name(s->name ? s->name : "?", out);
@@ -153,14 +153,14 @@ typedef struct listing {
     bool json;
 } listing;
 
-static void list_json(const srv_table *t)
+static void list_json(const srv_row *t)
 {
     spk_buf out = {0}, people = {0};
     spk_json j = {.out = &out};
     spk_json_open(&j, '{');
     spk_json_key(&j, "id"), spk_json_str(&j, t->id);
     spk_json_key(&j, "game"), spk_json_str(&j, t->game);
-    spk_json_key(&j, "status"), spk_json_str(&j, srv_status_words[t->status]);
+    spk_json_key(&j, "status"), spk_json_str(&j, room_status_words[t->status]);
     spk_json_key(&j, "players"), spk_json_int(&j, t->players);
     spk_json_key(&j, "entries"), spk_json_int(&j, t->n_entries);
     spk_json_key(&j, "created"), spk_json_int(&j, t->created);
@@ -174,18 +174,18 @@ static void list_json(const srv_table *t)
     spk_buf_release(&people);
 }
 
-static void list_line(const admin *a, const srv_table *t)
+static void list_line(const admin *a, const srv_row *t)
 {
     char made[24], last[24];
     spk_buf people = {0};
     admin_print_people(t, &people);
-    printf("%-12s  %-17s %-8s %5s %5s %5d  %s\n", t->id, t->game, srv_status_words[t->status],
+    printf("%-12s  %-17s %-8s %5s %5s %5d  %s\n", t->id, t->game, room_status_words[t->status],
            ago(a->now - t->created, made), ago(a->now - t->updated, last), t->n_entries,
            spk_buf_text(&people));
     spk_buf_release(&people);
 }
 
-static bool list_one(void *context, const srv_table *t)
+static bool list_one(void *context, const srv_row *t)
 {
     listing *l = context;
     if (l->n == l->limit)
@@ -216,9 +216,9 @@ static void show_seat(const srv_seat *s)
 {
     spk_buf name = {0};
     print_name(s->name ? s->name : "", &name);
-    printf("seat %d      %-7s %s%s%s%s%s\n", s->seat, srv_sitter_words[s->kind],
-           spk_buf_text(&name), s->bot ? (s->takeover ? ", else bot " : " bot ") : "",
-           s->bot ? s->bot : "", s->account ? ", account " : "", s->account ? s->account : "");
+    printf("seat %d      %-7s %s%s%s%s%s\n", s->seat, room_kind_words[s->kind], spk_buf_text(&name),
+           s->bot ? (s->takeover ? ", else bot " : " bot ") : "", s->bot ? s->bot : "",
+           s->account ? ", account " : "", s->account ? s->account : "");
     spk_buf_release(&name);
 }
 
@@ -228,9 +228,9 @@ int admin_show(admin *a)
     int code = admin_table(a, a->word[0], &found);
     if (code)
         return code;
-    const srv_table *t = found.answer.tables;
+    const srv_row *t = found.answer.tables;
     printf("%-11s %s\n%-11s %s, %d players\n%-11s %s%s\n", "table", t->id, "game", t->game,
-           t->players, "status", srv_status_words[t->status], t->listed ? ", listed" : "");
+           t->players, "status", room_status_words[t->status], t->listed ? ", listed" : "");
     print_time("made", t->created, a->now);
     print_time("last", t->updated, a->now);
     if (t->finished)
@@ -256,10 +256,10 @@ int admin_status(admin *a)
     int code = err == SPK_OK ? CLI_DONE : cli_error("%s", found.answer.why);
     if (err == SPK_OK) {
         const srv_counts *c = found.answer.counts;
-        printf("%-11s %s\n%-11s %" PRId64 " bytes\n", "store", a->path, "size", c->file_bytes);
-        printf("%-11s %" PRId64 "\n", "tables", c->tables[SRV_STATUS_NONE]);
-        for (int i = 1; i < SRV_STATUS_COUNT; i++)
-            printf("  %-9s %" PRId64 "\n", srv_status_words[i], c->tables[i]);
+        printf("%-11s %s\n%-11s %" PRId64 " bytes\n", "store", a->name, "size", c->file_bytes);
+        printf("%-11s %" PRId64 "\n", "tables", c->tables[ROOM_NO_STATUS]);
+        for (int i = 1; i < ROOM_STATUS_COUNT; i++)
+            printf("  %-9s %" PRId64 "\n", room_status_words[i], c->tables[i]);
         printf("%-11s %" PRId64 "\n%-11s %" PRId64 "\n", "accounts", c->accounts, "sessions",
                c->sessions);
     }
@@ -274,10 +274,17 @@ static const struct action {
     int min_words, max_words;
     int (*run)(admin *a);
 } actions[] = {
-    {"list", 0, 0, admin_list},     {"show", 1, 1, admin_show},     {"status", 0, 0, admin_status},
-    {"close", 1, 1, admin_close},   {"export", 1, 1, admin_export}, {"delete", 0, 1, admin_delete},
-    {"forget", 1, 2, admin_forget}, {"backup", 1, 1, admin_backup}, {"vacuum", 0, 0, admin_vacuum},
+    {"list", 0, 0, admin_list},
+    {"show", 1, 1, admin_show},
+    {"status", 0, 0, admin_status},
+    {"close", 1, 1, admin_close},
+    {"export", 1, 1, admin_export},
+    {"delete", 0, 1, admin_delete},
+    {"forget", 1, 2, admin_forget},
+    {"backup", 1, 1, admin_backup},
+    {"vacuum", 0, 0, admin_vacuum},
     {"check", 0, 0, admin_check},
+    {"move-store", 2, 2, admin_move_store},
 };
 enum { N_ACTIONS = sizeof actions / sizeof *actions };
 
@@ -305,13 +312,16 @@ static const struct action *find_action(const cli_args *args)
 static int open_store(admin *a, const srv_config *config, spk_buf *path)
 {
     spk_why why = {0};
-    if (spk_str_eq(config->data, "memory"))
-        return cli_error("a house in memory has no store; say where with --data DIR");
-    if (srv_config_store_path(config, false, path, &why) != SPK_OK)
+    a->in_database = *config->store;
+    if (!a->in_database && spk_str_eq(config->data, "memory"))
+        return cli_error("a server in memory has no store; name one with --data DIR");
+    if (srv_config_store_path(config, false, path, &why) != SPK_OK && !a->in_database)
         return cli_error("%s", why.text);
     a->path = spk_buf_text(path);
+    const char *place = a->in_database ? config->store : a->path;
+    srv_store_name(place, a->name, sizeof a->name);
     a->store = srv_store_open(
-        &(srv_store_options){.path = a->path, .durability = SRV_FULL, .must_exist = true}, &why);
+        &(srv_store_options){.path = place, .durability = SRV_FULL, .must_exist = true}, &why);
     return a->store ? 0 : cli_error("%s", why.text);
 }
 
@@ -319,7 +329,7 @@ static int read_filter(admin *a)
 {
     const char *older = cli_text(a->args, "older");
     if (cli_has(a->args, "status"))
-        a->status = (srv_status)(cli_number(a->args, "status", 0) + SRV_STATUS_OPEN);
+        a->status = (room_status)(cli_number(a->args, "status", 0) + ROOM_WAITING);
     if (older && !read_age(older, &a->older_ms))
         return cli_error("--older takes a time like 90d, 12h or 30m, not '%s'", older);
     return 0;
@@ -335,7 +345,8 @@ static int run(const cli_args *args)
     if (!action || read_filter(&a))
         return CLI_WRONG;
     int code = cli_settings_load(&config, args);
-    if (code == 0)
+    a.config = &config;
+    if (code == 0 && action->run != admin_move_store)
         code = open_store(&a, &config, &path);
     if (code == 0)
         code = action->run(&a);
@@ -347,41 +358,45 @@ static int run(const cli_args *args)
 
 static const cli_option options[] = {
     {"data", "DIR", CLI_TEXT, 0, 0,
-     "the server's data directory; else as 'speakeasy serve' finds it"},
-    {"config", "FILE", CLI_TEXT, 0, 0, "the server's config file, which may name the directory"},
+     "the server's data directory (default: as for 'speakeasy serve')"},
+    {"store", "URL", CLI_TEXT, 0, 0,
+     "the server's PostgreSQL database, if its tables are in one: postgresql://USER@HOST/NAME"},
+    {"config", "FILE", CLI_TEXT, 0, 0, "read these two from the server's config file"},
     {"status", "open|playing|paused|finished|closed", CLI_CHOICE, 0, 0,
-     "list, delete: only tables of this status"},
+     "list, delete: only tables with this status"},
     {"older", "TIME", CLI_TEXT, 0, 0,
-     "list, delete: only tables where nothing has happened for that long: 90d, 12h, 30m"},
-    {"count", "N", CLI_NUMBER, 1, 1000000, "list: how many; else 50"},
-    {"json", NULL, CLI_FLAG, 0, 0, "list: one JSON object a line"},
-    {"out", "FILE", CLI_TEXT, 0, 0, "export: into this file; else to the terminal"},
-    {"yes", NULL, CLI_FLAG, 0, 0, "do not ask before deleting"},
+     "list, delete: only tables unused for this long: 90d, 12h, 30m"},
+    {"count", "N", CLI_NUMBER, 1, 1000000, "list: number of tables (default: 50)"},
+    {"json", NULL, CLI_FLAG, 0, 0, "list: one JSON object per line"},
+    {"out", "FILE", CLI_TEXT, 0, 0, "export: write to this file (default: standard output)"},
+    {"yes", NULL, CLI_FLAG, 0, 0, "delete without asking"},
     {0},
 };
 
 extern const cli_command cli_admin;
 const cli_command cli_admin = {
     .name = "admin",
-    .about = "for hosts: look after the tables of a server",
+    .about = "manage a server's tables and accounts",
     .words = "<what> [...]",
     .min_words = 1,
     .max_words = 3,
     .options = options,
-    .help = "  list                 the newest tables\n"
-            "  show TABLE           one of them\n"
-            "  status               how many there are, and how large the store is\n"
-            "  close TABLE          nobody can play there any more; it can still be looked at\n"
-            "  export TABLE         the game as a .play record\n"
-            "  delete TABLE         the table with everything that hangs on it, for good\n"
-            "  delete --older 90d   all that are so old (--status finished: only those)\n"
-            "  forget NAME          an account: the name, its sessions, its names and chat at\n"
-            "                       all tables\n"
+    .help = "  list                 list the newest tables\n"
+            "  show TABLE           show one table\n"
+            "  status               count tables and accounts, show the size of the store\n"
+            "  close TABLE          end the game for good; the table can still be viewed\n"
+            "  export TABLE         write the game as a .play record\n"
+            "  delete TABLE         delete a table and everything that belongs to it\n"
+            "  delete --older 90d   delete old tables (with --status finished: only those)\n"
+            "  forget NAME          delete an account with its sessions, its names and its\n"
+            "                       chat messages\n"
             "  forget TABLE SEAT    the same for one seat (from 0) without an account\n"
-            "  backup FILE          a copy as of this moment into a new file\n"
-            "  vacuum               give the room of what was deleted back to the disk\n"
-            "  check                read everything and see whether it fits together\n\n"
-            "All of it works while the server runs; people at a table that is closed,\n"
+            "  backup FILE          copy the store to a new file\n"
+            "  vacuum               return the space of deleted tables to the disk\n"
+            "  check                verify everything in the store\n"
+            "  move-store FROM TO   copy a house to an empty store and compare the two; each\n"
+            "                       is a data directory or postgresql://USER@HOST/NAME\n\n"
+            "All but the last work while the server runs; people at a table that is closed,\n"
             "deleted or forgotten notice within a second. During a vacuum nobody can move.\n",
     .run = run,
 };

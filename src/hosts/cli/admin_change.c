@@ -7,7 +7,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "hosts/cli/admin.h"
-#include "hosts/server/news.h"
+#include "hosts/server/ops/notices.h"
 
 /* Write it, and tell the server, if there is one. */
 static int make(admin *a, srv_change *change, const char *what, const char *id)
@@ -16,14 +16,15 @@ static int make(admin *a, srv_change *change, const char *what, const char *id)
     change->at = a->now;
     if (srv_store_write_now(a->store, change, &why) != SPK_OK)
         return cli_error("%s", why.text);
-    srv_news_leave(a->path, what, id);
+    if (*a->path) /* a database may be looked at from a machine without the server's data */
+        srv_notice_leave(a->path, what, id);
     return 0;
 }
 
 /* "k7Rq0ZbT1xYv (famiglia, playing: Ann, Bob)" */
-static void describe(const srv_table *t, spk_buf *out)
+static void describe(const srv_row *t, spk_buf *out)
 {
-    spk_buf_printf(out, "%s (%s, %s: ", t->id, t->game, srv_status_words[t->status]);
+    spk_buf_printf(out, "%s (%s, %s: ", t->id, t->game, room_status_words[t->status]);
     admin_print_people(t, out);
     spk_buf_puts(out, ")");
 }
@@ -53,8 +54,7 @@ int admin_close(admin *a)
     const char *id = a->word[0];
     int code = ask_about(a, id, "Close table *? Nobody can play on.");
     if (code == 0)
-        code = make(a, &(srv_change){.table = id, .status = SRV_STATUS_CLOSED, .clock = ""},
-                    "table", id);
+        code = make(a, &(srv_change){.table = id, .status = ROOM_CLOSED, .clock = ""}, "table", id);
     if (code == 0)
         printf("Closed %s.\n", id);
     return code;
@@ -68,7 +68,7 @@ typedef struct pile {
     size_t n, cap;
 } pile;
 
-static bool add(void *context, const srv_table *t)
+static bool add(void *context, const srv_row *t)
 {
     pile *p = context;
     if (p->n == p->cap) {
@@ -123,7 +123,7 @@ int admin_delete(admin *a)
     const char *id = a->word[0];
     if (!id)
         return delete_many(a);
-    if (a->older_ms || a->status != SRV_STATUS_NONE)
+    if (a->older_ms || a->status != ROOM_NO_STATUS)
         return cli_error("'admin delete' takes a table or a filter, not both");
     int code = ask_about(a, id, "Delete table * for good?");
     if (code == 0)
@@ -169,7 +169,7 @@ static int read_seat(admin *a, const char *id, const char *text, int *seat)
     int players = found.answer.tables->players;
     srv_found_release(&found);
     if (!spk_str_int(text, 0, players - 1, seat))
-        return cli_error("'%s' is no seat: table %s has seats 0 to %d", text, id, players - 1);
+        return cli_error("'%s' is not a seat: table %s has seats 0 to %d", text, id, players - 1);
     return 0;
 }
 

@@ -21,7 +21,7 @@ int admin_export(admin *a)
     int code = admin_table(a, a->word[0], &found);
     if (code)
         return code;
-    srv_table_print(found.answer.tables, &text);
+    srv_row_print(found.answer.tables, &text);
     if (!file)
         fwrite(text.bytes, 1, text.n, stdout);
     else if (cli_file_write(file, &text, &why) != SPK_OK)
@@ -83,6 +83,19 @@ static void work_on(work *w)
     fprintf(stderr, "\r%40s\r", "");
 }
 
+/* Of the store: a file's, or what the database says. */
+static int64_t size_of_store(admin *a)
+{
+    struct stat about;
+    srv_found found;
+    if (!a->in_database)
+        return stat(a->path, &about) == 0 ? (int64_t)about.st_size : 0;
+    spk_err err = srv_store_ask_now(a->store, &(srv_query){.what = SRV_ASK_COUNTS}, &found);
+    int64_t n = err == SPK_OK ? found.answer.counts->file_bytes : 0;
+    srv_found_release(&found);
+    return n;
+}
+
 static int64_t size_of(const char *file)
 {
     struct stat about;
@@ -129,11 +142,11 @@ int admin_backup(admin *a)
 int admin_vacuum(admin *a)
 {
     work w = {.a = a, .run = run_vacuum, .words = "Vacuuming"};
-    int64_t before = size_of(a->path);
+    int64_t before = size_of_store(a);
     work_on(&w);
     if (w.err != SPK_OK)
-        return admin_failed(a->path, &w.why);
-    printf("%s: %" PRId64 " bytes, before %" PRId64 "\n", a->path, size_of(a->path), before);
+        return admin_failed(a->name, &w.why);
+    printf("%s: %" PRId64 " bytes, before %" PRId64 "\n", a->name, size_of_store(a), before);
     return CLI_DONE;
 }
 
@@ -142,7 +155,7 @@ int admin_check(admin *a)
     work w = {.a = a, .run = run_check, .words = "Checking"};
     work_on(&w);
     if (w.err != SPK_OK)
-        return admin_failed(a->path, &w.why);
-    printf("%s: all is well\n", a->path);
+        return admin_failed(a->name, &w.why);
+    printf("%s: all is well\n", a->name);
     return CLI_DONE;
 }

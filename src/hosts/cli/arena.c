@@ -2,17 +2,22 @@
  * bar for whoever waits; what is played and counted is in hosts/arena/. */
 #include "hosts/arena/arena.h"
 
+#include <ctype.h>
+#include <errno.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "games/registry.h"
 #include "hosts/arena/chart.h"
 #include "hosts/arena/figures.h"
 #include "hosts/arena/report.h"
 #include "hosts/arena/store.h"
+#include "hosts/cli/bar.h"
 #include "hosts/cli/cli.h"
 
 #ifndef SPK_VERSION
@@ -27,6 +32,11 @@ typedef struct hall {
     int n_before; /* sets that a resumed run had */
     double last_save, last_look;
     char brief[160];
+
+    const char *save;     /* a folder; NULL: games are not kept */
+    pthread_mutex_t lock; /* of the two that write there */
+    bool save_failed;
+    spk_why save_why; /* the first time */
 } hall;
 
 /* -- Being interrupted ------------------------------------------------------------------------- */
@@ -77,46 +87,70 @@ static spk_err save_svg(const hall *h, const arena_figures *f, spk_why *why)
     return err;
 }
 
+/* A bot's name as part of a file's: "exec:old/speakeasy bot hard" -> "exec-old-speakeasy-bot-hard". */
+static void add_bot_name(spk_buf *name, const char *bot)
+{
+    enum { MOST = 40 };
+    spk_buf_putc(name, '_');
+    for (int i = 0; bot[i] && i < MOST; i++)
+        spk_buf_putc(name, isalnum((unsigned char)bot[i]) || strchr("-@#*", bot[i]) ? bot[i] : '-');
+}
+
+/* One file a game; names sort by set and game, and say who sat where, from seat 0 on:
+ * "000012-1_hard_random.play". */
+static void keep_game(void *self, int set, int game, const arena_game *played, const spk_match *m)
+{
+    hall *h = self;
+    spk_buf name = {0}, text = {0};
+    spk_why why = {0};
+    spk_buf_printf(&name, "%s/%06d-%d", h->save, set + 1, game + 1);
+    for (spk_seat i = 0; i < h->arena->n_seats; i++)
+        add_bot_name(&name, h->arena->plan.bot[played->bot[i]].name);
+    spk_buf_puts(&name, ".play");
+    spk_record_save(m, &text);
+    pthread_mutex_lock(&h->lock);
+    if (cli_file_write(spk_buf_text(&name), &text, &why) != SPK_OK && !h->save_failed) {
+        h->save_failed = true;
+        h->save_why = why;
+    }
+    pthread_mutex_unlock(&h->lock);
+    spk_buf_release(&name);
+    spk_buf_release(&text);
+}
+
+/* The folder is there, or can be made. */
+static int prepare_folder(const char *folder)
+{
+    struct stat about;
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+        return cli_error("%s: %s", folder, strerror(errno));
+    if (stat(folder, &about) != 0 || !S_ISDIR(about.st_mode))
+        return cli_error("%s is not a folder", folder);
+    if (access(folder, W_OK) != 0)
+        return cli_error("%s: %s", folder, strerror(errno));
+    return 0;
+}
+
 /* -- Waiting ----------------------------------------------------------------------------------- */
 
-static void put_time(spk_buf *out, double seconds)
-{
-    if (seconds < 120)
-        spk_buf_printf(out, "%.0f s", seconds);
-    else if (seconds < 7200)
-        spk_buf_printf(out, "%.0f min", seconds / 60);
-    else
-        spk_buf_printf(out, "%.1f h", seconds / 3600);
-}
-
-static int columns(void)
-{
-    struct winsize size = {0};
-    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20 ? size.ws_col : 80;
-}
-
-/* "[####......]  40 %  16 of 40 sets, 12 s left  hard 97.1, random 2.9 %", cut to the line. */
+/* "[####......]  40 %  16 of 40 sets, 12 s left  hard 97.1, random 2.9 %" */
 static void draw_bar(hall *h, const arena *a)
 {
-    enum { CELLS = 16 };
     int new_sets = a->n_done - h->n_before, left = a->plan.n_sets - a->n_done;
-    double part = (double)a->n_done / a->plan.n_sets;
     char room[256];
-    spk_buf line = SPK_BUF_OVER(room);
-    for (int i = 0; i < CELLS; i++)
-        spk_buf_putc(&line, i < (int)(part * CELLS) ? '#' : '.');
+    spk_buf words = SPK_BUF_OVER(room);
     if (a->seconds - h->last_look > 1 || !*h->brief) { /* it looks at all games: not every time */
         arena_report_briefly(a, h->brief, sizeof h->brief);
         h->last_look = a->seconds;
     }
-    spk_buf_printf(&line, "] %3d %%  %d of %d sets", (int)(100 * part), a->n_done, a->plan.n_sets);
+    spk_buf_printf(&words, "%d of %d sets", a->n_done, a->plan.n_sets);
     if (new_sets > 0) {
-        spk_buf_puts(&line, a->plan.has_sprt ? ", at most " : ", ");
-        put_time(&line, a->seconds / new_sets * left);
-        spk_buf_puts(&line, " left");
+        spk_buf_puts(&words, a->plan.has_sprt ? ", at most " : ", ");
+        cli_bar_put_time(&words, a->seconds / new_sets * left);
+        spk_buf_puts(&words, " left");
     }
-    spk_buf_printf(&line, "  %s", h->brief);
-    fprintf(stderr, "\r\033[K[%.*s", columns() - 2, spk_buf_text(&line));
+    spk_buf_printf(&words, "  %s", h->brief);
+    cli_bar_draw((double)a->n_done / a->plan.n_sets, spk_buf_text(&words));
 }
 
 /* ~30 s of work is the most that a crash may cost. */
@@ -124,14 +158,14 @@ static bool tick(void *self, const arena *a)
 {
     hall *h = self;
     spk_why why;
-    if (isatty(STDERR_FILENO))
+    if (cli_bar_is_seen())
         draw_bar(h, a);
     if (h->json && a->seconds - h->last_save > SAVE_SECONDS) {
         save_json(h, a, ARENA_ROUGH_RESAMPLES,
                   &why); /* the last one is the one that must succeed */
         h->last_save = a->seconds;
     }
-    return !interrupted;
+    return !interrupted && !h->save_failed;
 }
 
 static int finish(hall *h)
@@ -148,6 +182,8 @@ static int finish(hall *h)
         code = cli_refused(NULL, &why);
     if (h->svg && save_svg(h, &f, &why) != SPK_OK)
         code = cli_refused(NULL, &why);
+    if (h->save_failed)
+        code = cli_refused(NULL, &h->save_why);
     return code;
 }
 
@@ -279,13 +315,14 @@ static int play(hall *h, int threads)
         return cli_refused(NULL, &why);
     if (h->svg && cli_file_check(h->svg, &why) != SPK_OK)
         return cli_refused(NULL, &why);
+    if (h->save && prepare_folder(h->save) != 0)
+        return CLI_WRONG;
     if (h->resume && take_over(h) != 0)
         return CLI_WRONG;
     h->arena->plan.n_threads = n_threads(&h->arena->plan, threads);
     watch_signals(true);
     spk_err err = arena_play(h->arena, tick, h, &why);
-    if (isatty(STDERR_FILENO))
-        fputs("\r\033[K", stderr);
+    cli_bar_clear();
     watch_signals(false);
     return err == SPK_OK ? finish(h) : cli_refused(NULL, &why);
 }
@@ -297,7 +334,9 @@ static int run(const cli_args *args)
     arena_plan plan = {.box = &box};
     hall h = {.json = cli_text(args, "json"),
               .svg = cli_text(args, "svg"),
-              .resume = cli_text(args, "resume")};
+              .resume = cli_text(args, "resume"),
+              .save = cli_text(args, "save"),
+              .lock = PTHREAD_MUTEX_INITIALIZER};
     if (!game)
         return CLI_WRONG;
     if (!cli_has(args, "bots") || !cli_has(args, "sets"))
@@ -306,12 +345,18 @@ static int run(const cli_args *args)
         h.json = h.resume;
     if (cli_box_open(&box, game, args) != 0)
         return CLI_WRONG;
-    int code = read_plan(&plan, args);
+    spk_buf net = {0};
+    int code = cli_net_take(&box, &net, args);
+    if (code == 0)
+        code = read_plan(&plan, args);
+    plan.keep = h.save ? keep_game : NULL;
+    plan.keeper = &h;
     if (code == 0) {
         h.arena = arena_new(&plan);
         code = play(&h, (int)cli_number(args, "threads", 1));
         arena_free(h.arena);
     }
+    spk_buf_release(&net);
     spk_box_close(&box);
     return code;
 }
@@ -321,34 +366,40 @@ static void more(void)
     puts("\nThe bots:");
     for (int i = 0; i < spk_n_bot_kinds; i++)
         cli_wrap(spk_bot_kinds[i]->about, printf("  %-12s ", spk_bot_kinds[i]->name), 15);
+    puts("\nScripts, players with one plan that answer at once; each knows one game:");
+    for (int i = 0; i < spk_n_games; i++)
+        for (int k = 0; k < spk_games[i]->n_scripts; k++)
+            printf("  %-17s %s\n", spk_games[i]->scripts[k].name, spk_games[i]->key);
 }
 
 static const cli_option options[] = {
     {"bots", "A,B[,C...]", CLI_TEXT, 0, 0,
-     "who plays: names of bots or exec:COMMAND, each with its own budget if you like (hard@50ms); "
-     "needed"},
-    {"sets", "N", CLI_NUMBER, 1, ARENA_MAX_SETS, "how many sets; needed"},
-    {"budget", "20ms|1000it", CLI_TEXT, 0, 0, "how long bots think about a decision; else 20ms"},
+     "bots to compare: names or exec:COMMAND, optionally each with a budget (hard@50ms); required"},
+    {"sets", "N", CLI_NUMBER, 1, ARENA_MAX_SETS, "number of sets; required"},
+    {"net", "FILE", CLI_TEXT, 0, 0, "a net for the bots that use one, instead of the game's own"},
+    {"budget", "20ms|1000it", CLI_TEXT, 0, 0, "thinking time per decision (default: 20ms)"},
     {"sprt", "elo0,elo1", CLI_TEXT, 0, 0,
-     "stop as soon as it is decided whether the first bot is elo1 rather than elo0 better; "
-     "85%,90%: whether it wins 90 rather than 85 % (,alpha,beta: else 0.05 each)"},
+     "stop once it is decided whether the first bot is better by elo1 or only by elo0; with "
+     "85%,90%: whether it wins 90 % or only 85 % (append ,alpha,beta; default: 0.05 each)"},
     {"lone", NULL, CLI_FLAG, 0, 0,
-     "two bots at a larger table: only one of the first among the second"},
+     "two bots at a larger table: seat only one of the first among the second"},
     CLI_BOX_OPTIONS,
-    {"seed", "S", CLI_NUMBER, 0, INT64_MAX, "seed of all chance and choices; else 1"},
-    {"threads", "T", CLI_NUMBER, 1, MAX_THREADS, "threads to play with; else 1"},
+    {"seed", "S", CLI_NUMBER, 0, INT64_MAX, "random seed (default: 1)"},
+    {"threads", "T", CLI_NUMBER, 1, MAX_THREADS, "number of threads (default: 1)"},
     {"json", "FILE", CLI_TEXT, 0, 0,
-     "write all figures and games there, at the end and every 30 s"},
-    {"svg", "FILE", CLI_TEXT, 0, 0, "draw win shares and Elo there"},
+     "write all figures and games to FILE, at the end and every 30 s"},
+    {"svg", "FILE", CLI_TEXT, 0, 0, "draw win shares and Elo to FILE"},
+    {"save", "DIR", CLI_TEXT, 0, 0,
+     "write every game to DIR as a .play file; its name says which game it is and who sat where"},
     {"resume", "FILE", CLI_TEXT, 0, 0,
-     "go on with what an earlier --json wrote; written again there unless --json says where"},
+     "continue from a file written by --json; rewrites it unless --json names another"},
     {0},
 };
 
 extern const cli_command cli_arena;
 const cli_command cli_arena = {
     .name = "arena",
-    .about = "bots against bots: win shares, Elo, who is better",
+    .about = "compare bots: win shares, Elo, which is better",
     .words = "<game> --bots A,B --sets N",
     .min_words = 1,
     .max_words = 1,
@@ -365,8 +416,8 @@ const cli_command cli_arena = {
             "greedy answer at once. With iterations (1000it) the same seed gives the same\n"
             "figures on every machine and any number of threads; with milliseconds it does\n"
             "not.\n\n"
-            "Ctrl-C ends it early: what is complete is reported and written, and --resume\n"
-            "goes on from there.\n",
+            "Ctrl-C stops early: complete sets are reported and written, and --resume\n"
+            "continues from there.\n",
     .more = more,
     .run = run,
 };

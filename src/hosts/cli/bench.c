@@ -142,7 +142,7 @@ static void measure_search(figures *f, int which, const spk_box *box, position *
     double start = cli_seconds(), seconds = 0;
     for (int i = 0; seconds < 4 * AT_LEAST; i = (i + 7) % n) {
         spk_state view = positions[i].state;
-        box->game->redact(box, &view, positions[i].seat);
+        spk_redact(box, &view, positions[i].seat);
         spk_bot_begin(bots[positions[i].seat], &view);
         spk_bot_think(bots[positions[i].seat], 500);
         seconds = cli_seconds() - start;
@@ -299,14 +299,14 @@ static int run(const cli_args *args)
 }
 
 static const cli_option options[] = {
-    {"json", NULL, CLI_FLAG, 0, 0, "one JSON object a line and game"},
+    {"json", NULL, CLI_FLAG, 0, 0, "print one JSON object per game"},
     {0},
 };
 
 extern const cli_command cli_bench;
 const cli_command cli_bench = {
     .name = "bench",
-    .about = "rates, times, sizes, and a number that is the same everywhere",
+    .about = "measure rates, times and sizes; a count that never differs",
     .words = "[game]",
     .max_words = 1,
     .options = options,

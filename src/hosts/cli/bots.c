@@ -65,10 +65,9 @@ int cli_bot_open(cli_table *t, spk_seat seat, const spk_rng *rng)
     s->player = host_player_open(&s->spec, t->box, seat, rng, &why);
     if (!s->player)
         return cli_refused(NULL, &why);
-    host_conversation_seat(&t->talk, seat, s->player, &t->budget);
     if (t->bot_log)
         host_player_on_log(s->player, add_log, t);
-    if (!s->spec.kind)
+    if (s->spec.command)
         watch_signals();
     return 0;
 }
@@ -84,11 +83,13 @@ void cli_bots_close(cli_table *t)
 void cli_bot_describe(const cli_table *t, spk_seat seat, spk_buf *out)
 {
     const cli_seat *s = &t->seats[seat];
-    if (s->spec.kind)
-        spk_buf_printf(out, "bot:%s, %s", host_player_name(s->player),
-                       spk_bot_about(s->spec.kind, t->box->game));
-    else
+    if (s->spec.command) {
         spk_buf_puts(out, host_player_name(s->player));
+        return;
+    }
+    const char *about =
+        s->spec.script ? s->spec.script->about : spk_bot_about(s->spec.kind, t->box->game);
+    spk_buf_printf(out, "bot:%s, %s", host_player_name(s->player), cli_tr(about));
 }
 
 /* -- Playing ----------------------------------------------------------------------------------- */
@@ -96,7 +97,7 @@ void cli_bot_describe(const cli_table *t, spk_seat seat, spk_buf *out)
 static void tell_news(cli_table *t, spk_seat seat, const char *then)
 {
     host_player *p = t->seats[seat].player;
-    const char *news = host_player_news(p);
+    const char *news = host_player_fault(p);
     spk_buf text = {0};
     if (!news)
         return;
@@ -112,24 +113,61 @@ void cli_bots_get_ready(cli_table *t)
 {
     for (spk_seat seat = 0; seat < t->box->n_seats; seat++)
         if (t->seats[seat].is_bot && !host_player_is_ready(t->seats[seat].player))
-            tell_news(t, seat, ", and safe defaults are played for it.");
+            tell_news(t, seat, cli_tr(", and safe defaults are played for it."));
+}
+
+/* What a program has to say with its move. */
+static void say_first(cli_table *t, spk_seat seat)
+{
+    host_player *p = t->seats[seat].player;
+    for (const char *words; (words = host_player_next_say(p));)
+        if (cli_act(t, seat, ROOM_SAY, words) != SPK_OK)
+            host_player_refused(p, &t->refused);
 }
 
 void cli_bot_move(cli_table *t, spk_seat seat)
 {
     host_player *p = t->seats[seat].player;
-    host_player_move(p, t->match, &t->budget);
+    char text[SPK_MOVE_TEXT];
+    host_player_ask(p, t->match);
+    host_player_think(p, &t->budget);
+    say_first(t, seat);
+    const char *move = host_player_answer(p, text);
+    SPK_BUG_IF(cli_act(t, seat, move ? ROOM_BOT_MOVE : ROOM_SAFE, move) != SPK_OK);
     tell_news(t, seat,
-              host_player_is_out(p) ? ", and safe defaults are played for it."
-                                    : "; the safe default is played.");
+              host_player_is_out(p) ? cli_tr(", and safe defaults are played for it.")
+                                    : cli_tr("; the safe default is played."));
 }
 
 /* Words cost a program its seat as moves do: there may be news. */
+void cli_bot_speak(cli_table *t, spk_seat seat)
+{
+    host_player *p = t->seats[seat].player;
+    char text[HOST_SAY_ROOM];
+    const char *words = host_player_words(p, t->match, &t->budget, text);
+    bool said = words && cli_act(t, seat, ROOM_SAY, words) == SPK_OK;
+    if (words && !said)
+        host_player_refused(p, &t->refused);
+    if (!said)
+        room_listen(t->room, seat);
+    tell_news(t, seat, ".");
+}
+
+/* A game limits its talk; if it did not, two programs would talk for ever. */
 void cli_bots_talk(cli_table *t)
 {
-    if (t->ask_talk)
-        host_converse(&t->talk);
+    enum { MOST = 64 };
+    room_due due = cli_due(t);
+    for (int i = 0; i < MOST && due.kind == ROOM_DUE_WORDS; i++, due = cli_due(t))
+        cli_bot_speak(t, due.seat);
+}
+
+/* Whether a program wants to talk is known once it is ready; one that is out says no more. */
+void cli_bots_listen(cli_table *t)
+{
     for (spk_seat seat = 0; seat < t->box->n_seats; seat++)
-        if (t->seats[seat].is_bot)
-            tell_news(t, seat, ".");
+        if (t->seats[seat].is_bot) {
+            host_player_listen(t->seats[seat].player, t->match);
+            room_set_mute(t->room, seat, !t->ask_talk || !host_player_talks(t->seats[seat].player));
+        }
 }

@@ -50,7 +50,8 @@ static spk_err check_missing(const char *file, spk_why *why)
 {
     struct stat about;
     if (lstat(file, &about) == 0)
-        return spk_fail(why, SPK_EIO, "%.150s is a link that leads nowhere", file);
+        return spk_refuse_as(why, SPK_EIO, "{file} is a link that leads nowhere",
+                             SPK_TEXT("file", file));
     return SPK_OK;
 }
 
@@ -60,15 +61,17 @@ spk_err cli_file_check(const char *file, spk_why *why)
 {
     struct stat about;
     if (!*file)
-        return spk_fail(why, SPK_EIO, "the name of a file is missing");
+        return spk_refuse_as(why, SPK_EIO, "the name of a file is missing");
     if (stat(file, &about) != 0)
         return check_missing(file, why);
     if (S_ISDIR(about.st_mode))
-        return spk_fail(why, SPK_EIO, "%.150s is a directory; name a file in it", file);
+        return spk_refuse_as(why, SPK_EIO, "{file} is a directory; name a file in it",
+                             SPK_TEXT("file", file));
     if (!S_ISREG(about.st_mode))
-        return spk_fail(why, SPK_EIO, "%.150s is not an ordinary file", file);
+        return spk_refuse_as(why, SPK_EIO, "{file} is not an ordinary file",
+                             SPK_TEXT("file", file));
     if (!(about.st_mode & 0222) || access(file, W_OK) != 0)
-        return spk_fail(why, SPK_EIO, "%.150s is write-protected", file);
+        return spk_refuse_as(why, SPK_EIO, "{file} is write-protected", SPK_TEXT("file", file));
     return SPK_OK;
 }
 

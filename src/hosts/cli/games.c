@@ -26,11 +26,36 @@ static void print_option(const spk_option *o)
     int at = printf("    %s = ", o->name);
     cli_wrap(spk_buf_text(&values), at, 8);
     cli_wrap(o->help, 0, 8);
+    if (spk_option_is_reading(o))
+        printf("        Our reading: %s%s. To the letter: %s.\n", spk_option_default(o, word),
+               o->per_seat ? " per seat" : "", o->letter);
     spk_buf_release(&values);
+}
+
+/* What one word chooses: "--preset letter: stall_limit=0". */
+static void print_preset(const spk_game *game)
+{
+    spk_buf text = {0};
+    for (int i = 0; i < game->n_options; i++)
+        if (spk_option_is_reading(&game->options[i]))
+            spk_buf_printf(&text, " %s=%s", game->options[i].name, game->options[i].letter);
+    if (text.n)
+        cli_wrap(spk_buf_text(&text) + 1, printf("  preset   --preset letter, to the letter: "),
+                 11);
+    spk_buf_release(&text);
+}
+
+static void print_scripts(const spk_game *game)
+{
+    if (game->n_scripts)
+        puts("  scripts  players with one plan, to measure bots by (--bots NAME)");
+    for (int i = 0; i < game->n_scripts; i++)
+        cli_wrap(game->scripts[i].about, printf("    %-17s ", game->scripts[i].name), 22);
 }
 
 static void print_game(const spk_game *game)
 {
+    spk_buf edition = {0};
     spk_box box;
     open_default(&box, game);
     printf("%s%s%s  %s\n", cli_paint(CLI_BOLD), game->key, cli_paint(CLI_PLAIN), game->name);
@@ -38,11 +63,17 @@ static void print_game(const spk_game *game)
     printf("  players  %d", game->min_seats);
     if (game->max_seats > game->min_seats)
         printf(" to %d", game->max_seats);
-    printf("\n  edition  %s (built in); --edition FILE takes another\n", box.edition_name);
+    putchar('\n');
+    cli_edition_print(&box, &edition);
+    if (game->edition_text)
+        printf("  edition  %s; --edition FILE takes another\n", spk_buf_text(&edition));
+    print_preset(game);
     if (game->n_options)
         puts("  options  --option name=value; the first value is the default");
     for (int i = 0; i < game->n_options; i++)
         print_option(&game->options[i]);
+    print_scripts(game);
+    spk_buf_release(&edition);
     spk_box_close(&box);
 }
 
@@ -66,17 +97,17 @@ static int run(const cli_args *args)
 }
 
 static const cli_option options[] = {
-    {"json", NULL, CLI_FLAG, 0, 0, "one JSON array"},
+    {"json", NULL, CLI_FLAG, 0, 0, "print one JSON array"},
     {0},
 };
 
 extern const cli_command cli_games;
 const cli_command cli_games = {
     .name = "games",
-    .about = "what can be played: seats, table options, editions",
+    .about = "list the games: players, table options, editions, scripts",
     .words = "",
     .options = options,
-    .help = "The number in brackets is the rule that leaves the choice: 'speakeasy rules\n"
-            "<game> <number>' tells it.\n",
+    .help = "The number in brackets is the rule behind the option: 'speakeasy rules\n"
+            "<game> <number>' prints it.\n",
     .run = run,
 };

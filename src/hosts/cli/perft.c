@@ -119,9 +119,9 @@ static int run(const cli_args *args)
 }
 
 static const cli_option options[] = {
-    {"depth", "D", CLI_NUMBER, 0, MAX_DEPTH, "how many moves and outcomes deep; needed"},
+    {"depth", "D", CLI_NUMBER, 0, MAX_DEPTH, "depth in moves and chance outcomes; required"},
     {"skip", "N", CLI_NUMBER, 0, 1000000,
-     "start after N random steps; else from the first position"},
+     "start after N random steps (default: from the first position)"},
     CLI_POLICY_OPTION,
     CLI_SEED_OPTION,
     CLI_BOX_OPTIONS,
@@ -131,7 +131,7 @@ static const cli_option options[] = {
 extern const cli_command cli_perft;
 const cli_command cli_perft = {
     .name = "perft",
-    .about = "counts of the ways to play on, which no machine can change",
+    .about = "count move sequences; the same on every machine",
     .words = "<game> --depth D",
     .min_words = 1,
     .max_words = 1,
@@ -141,8 +141,8 @@ const cli_command cli_perft = {
             "over    how many of the lines end the game with their last move\n"
             "Where several seats act at once they answer in the order of the seats.\n\n"
             "Counting starts at the first position, where many games begin with a long deal:\n"
-            "a shallow count then sees chance alone. --skip starts within a game, where the\n"
-            "rules are at work; the same seed and policy lead to the same position for ever.\n\n"
+            "a shallow count then sees only chance. --skip starts in mid-game, where the\n"
+            "rules are at work; the same seed and policy always lead to the same position.\n\n"
             "  speakeasy perft famiglia --depth 4\n"
             "  speakeasy perft famiglia --skip 40 --policy busy --depth 4\n",
     .run = run,

@@ -18,7 +18,12 @@ typedef enum answer {
     INPUT_ENDED,
 } answer;
 
-enum { FEW_MOVES = 40 }; /* are shown unasked; 'moves' shows all */
+enum {
+    FEW_MOVES = 40, /* are shown unasked; 'moves' shows all */
+    LONGEST =
+        2 *
+        ROOM_CHAT_BYTES, /* line that is read: who writes too much is told how much is allowed */
+};
 
 /* -- Showing ----------------------------------------------------------------------------------- */
 
@@ -32,11 +37,13 @@ static bool hand_over(cli_table *t, spk_seat seat, const char *what)
         return true;
     if (another)
         cli_clear();
-    printf("%sPlayer %d, %s.%s%s\n", cli_paint(CLI_BOLD), seat + 1, what, cli_paint(CLI_PLAIN),
-           another ? " (What the player before you saw is hidden.)" : "");
+    printf("%s", cli_paint(CLI_BOLD));
+    printf(what, seat + 1);
+    printf("%s%s%s\n", cli_paint(CLI_PLAIN), another ? " " : "",
+           another ? cli_tr("(What the player before you saw is hidden.)") : "");
     if (!cli_is_dialogue()) /* a script has nothing to hide, and its lines are moves */
         return true;
-    if (!cli_ask("Press Enter when nobody else is looking. ", &t->line))
+    if (!cli_ask(cli_tr("Press Enter when nobody else is looking. "), &t->line))
         return false;
     cli_clear();
     return true;
@@ -44,25 +51,26 @@ static bool hand_over(cli_table *t, spk_seat seat, const char *what)
 
 static void show_moves(const cli_table *t, spk_seat seat, const char *word, int limit)
 {
-    printf("%sYour moves%s\n", cli_paint(CLI_BOLD), cli_paint(CLI_PLAIN));
+    printf("%s%s%s\n", cli_paint(CLI_BOLD), cli_tr("Your moves"), cli_paint(CLI_PLAIN));
     cli_show_moves(t->match, seat, word, limit);
 }
 
-/* What happened since this seat looked last. */
-static void show_news(cli_table *t, spk_seat seat)
+/* What happened and was written since this seat looked last. False: nothing to tell. */
+static bool show_news(cli_table *t, spk_seat seat)
 {
-    int n = spk_match_seq(t->match, seat);
-    if (n > t->seats[seat].heard)
-        cli_show_history(t->match, seat, t->seats[seat].heard + 1);
-    t->seats[seat].heard = n;
+    cli_seat *s = &t->seats[seat];
+    bool chats = t->n_chats > s->n_chats;
+    bool told = cli_show_history(t->match, seat, s->heard + 1);
+    s->heard = spk_match_seq(t->match, seat);
+    cli_chat_show_news(t, seat);
+    return told || chats;
 }
 
 static void show_table(cli_table *t, spk_seat seat)
 {
-    bool news = spk_match_seq(t->match, seat) > t->seats[seat].heard;
     putchar('\n');
-    show_news(t, seat);
-    fputs(news ? "\n" : "", stdout);
+    if (show_news(t, seat))
+        putchar('\n');
     cli_show_board(t->match, seat);
     cli_talk_said(t, seat);
     putchar('\n');
@@ -75,12 +83,13 @@ static void show_all(cli_table *t, spk_seat seat)
     cli_talk_show(t, seat);
 }
 
-static void show_refusal(const spk_why *why)
+static void show_refusal(const cli_table *t, const spk_why *why)
 {
     spk_buf text = {0};
-    spk_buf_printf(&text, "No: %s", why->text);
+    spk_buf_printf(&text, "%s: ", cli_tr("No"));
+    cli_render_why(t->box, why, &text);
     if (*why->rule)
-        spk_buf_printf(&text, " [%s; 'why' tells the rule]", why->rule);
+        spk_buf_printf(&text, cli_tr(" [%s; 'why' tells the rule]"), why->rule);
     fputs(cli_paint(CLI_ALARM), stdout);
     cli_wrap(spk_buf_text(&text), 0, 0);
     fputs(cli_paint(CLI_PLAIN), stdout);
@@ -89,9 +98,12 @@ static void show_refusal(const spk_why *why)
 
 static void show_reason(const cli_table *t, const spk_why *why)
 {
-    cli_wrap(why->text, 0, 0);
+    spk_buf text = {0};
+    cli_render_why(t->box, why, &text);
+    cli_wrap(spk_buf_text(&text), 0, 0);
+    spk_buf_release(&text);
     if (*why->rule && !cli_rule_show(t->box->game, why->rule, 2))
-        printf("  (rule %s)\n", why->rule);
+        printf("  "), printf(cli_tr("(rule %s)"), why->rule), putchar('\n');
 }
 
 /* -- Making a move ----------------------------------------------------------------------------- */
@@ -111,28 +123,30 @@ static bool is_forced(const cli_table *t, spk_seat seat)
  * asked, and only where there was a choice. */
 static answer confirm(cli_table *t, spk_seat seat, spk_move move)
 {
-    char text[SPK_MOVE_TEXT], prompt[SPK_MOVE_TEXT + 80];
+    char text[SPK_MOVE_TEXT], prompt[SPK_MOVE_TEXT + 120];
     if (!cli_is_dialogue() || is_forced(t, seat) || !spk_match_ends_turn(t->match, seat, move))
         return MOVED;
-    snprintf(prompt, sizeof prompt, "'%s' ends your turn. Enter: go on, undo: think again > ",
+    snprintf(prompt, sizeof prompt,
+             cli_tr("'%s' ends your turn. Enter: go on, undo: think again > "),
              spk_move_text(t->box, move, text));
     while (cli_ask(prompt, &t->line)) {
         const char *line = spk_buf_text(&t->line);
-        if (!*line || is_one_of(line, "y", "yes", "ok"))
+        if (!*line || is_one_of(line, "y", "yes", "ok") || cli_same_words(line, cli_tr("yes")))
             return MOVED;
-        if (is_one_of(line, "undo", "n", "no"))
+        if (is_one_of(line, "undo", "n", "no") || cli_same_words(line, cli_tr("no")))
             return ASK_AGAIN;
         if (is_one_of(line, "quit", "exit", "q"))
             return QUIT;
-        printf("The move is not made yet. Enter (or 'yes') makes it and ends your turn, 'undo'\n"
-               "(or 'no') goes back to your moves, 'quit' leaves the table.\n");
+        cli_wrap(cli_tr("The move is not made yet. Enter (or 'yes') makes it and ends your turn, "
+                        "'undo' (or 'no') goes back to your moves, 'quit' leaves the table."),
+                 0, 0);
     }
     return INPUT_ENDED;
 }
 
 static answer refuse(cli_table *t)
 {
-    show_refusal(&t->refused);
+    show_refusal(t, &t->refused);
     return ASK_AGAIN;
 }
 
@@ -148,10 +162,7 @@ static answer make_move(cli_table *t, spk_seat seat, const char *line)
         spk_move_text(t->box, move, text);
     else
         cli_typed_spelling(t, line, text, sizeof text);
-    t->refused = (spk_why){0};
-    if (spk_match_play(t->match, seat, text, &t->refused) != SPK_OK)
-        return refuse(t);
-    return MOVED;
+    return cli_act(t, seat, ROOM_MOVE, text) == SPK_OK ? MOVED : refuse(t);
 }
 
 static bool is_number(const char *line) { return *line && !line[strspn(line, "0123456789")]; }
@@ -159,8 +170,10 @@ static bool is_number(const char *line) { return *line && !line[strspn(line, "01
 static answer no_such_number(cli_table *t, spk_seat seat, const char *line)
 {
     static spk_move moves[SPK_MAX_MOVES];
-    spk_fail(&t->refused, SPK_ERANGE, "There is no move %.20s: the numbers are 1 to %d.", line,
-             spk_match_moves(t->match, seat, moves));
+    char number[21];
+    snprintf(number, sizeof number, "%s", line);
+    spk_refuse_as(&t->refused, SPK_ERANGE, "There is no move {number}: the numbers are 1 to {n}.",
+                  SPK_TEXT("number", number), SPK_NUM("n", spk_match_moves(t->match, seat, moves)));
     return refuse(t);
 }
 
@@ -171,8 +184,7 @@ static answer on_help(cli_table *t, spk_seat seat, const char *rest);
 static answer on_undo(cli_table *t, spk_seat seat, const char *rest)
 {
     (void)rest;
-    t->refused = (spk_why){0};
-    return spk_match_undo(t->match, seat, &t->refused) == SPK_OK ? MOVED : refuse(t);
+    return cli_act(t, seat, ROOM_UNDO, NULL) == SPK_OK ? MOVED : refuse(t);
 }
 
 /* 'why': the last refusal with its rule. 'why <move>': judged, but not made; against the view, so
@@ -181,22 +193,22 @@ static answer on_why(cli_table *t, spk_seat seat, const char *rest)
 {
     spk_why why = {0};
     spk_move move;
-    spk_state view;
     char text[2 * SPK_MOVE_TEXT];
     if (cli_same_words(rest, "hint")) {
         cli_hint(t, seat, true);
     } else if (!*rest && t->refused.err != SPK_OK) {
         show_reason(t, &t->refused);
     } else if (!*rest) {
-        puts("Nothing was refused. 'why <move>' tells whether a move would be, 'why hint' what\n"
-             "a strong player would do and why.");
+        cli_wrap(
+            cli_tr("Nothing was refused. 'why <move>' tells whether a move would be, 'why hint' "
+                   "what a strong player would do and why."),
+            0, 0);
     } else if (cli_typed_move(t, seat, rest, &move)) {
-        printf("'%s' is allowed now.\n", spk_move_text(t->box, move, text));
+        printf(cli_tr("'%s' is allowed now."), spk_move_text(t->box, move, text)), putchar('\n');
     } else {
-        spk_match_view(t->match, seat, &view);
         cli_typed_spelling(t, rest, text, sizeof text);
-        if (spk_move_read(t->box, &view, seat, text, &move, &why) == SPK_OK)
-            puts("That is allowed now.");
+        if (room_why(t->room, seat, text, &why) == SPK_OK)
+            puts(cli_tr("That is allowed now."));
         else
             show_reason(t, &why);
     }
@@ -215,10 +227,13 @@ static answer on_rules(cli_table *t, spk_seat seat, const char *rest)
     (void)seat;
     if (!*rest) {
         cli_rules_short(t->box->game);
-        printf("\n'rules %s' tells one rule, 'speakeasy rules %s' all of them.\n",
+        putchar('\n');
+        printf(cli_tr("One rule: 'rules %s'; all of them: 'speakeasy rules %s'."),
                t->box->game->turn_rule, t->box->game->key);
+        putchar('\n');
     } else if (!cli_rule_show(t->box->game, rest, 2)) {
-        printf("The rules have no '%s'.\n", rest);
+        printf(cli_tr("The rules have no '%s'."), rest);
+        putchar('\n');
     }
     return ASK_AGAIN;
 }
@@ -232,10 +247,18 @@ static answer on_moves(cli_table *t, spk_seat seat, const char *rest)
 /* After the words everybody hears, the table is the same. */
 static answer on_say(cli_table *t, spk_seat seat, const char *rest)
 {
+    if (!*rest && cli_talk_offers(t, seat))
+        return ASK_AGAIN;
     if (!cli_talk_say(t, seat, rest))
         return refuse(t);
     show_news(t, seat);
     return SPOKE;
+}
+
+/* Words beside the game: the others at this keyboard see them when they look. */
+static answer on_chat(cli_table *t, spk_seat seat, const char *rest)
+{
+    return cli_chat_say(t, seat, rest) ? ASK_AGAIN : refuse(t);
 }
 
 static answer on_board(cli_table *t, spk_seat seat, const char *rest)
@@ -265,9 +288,13 @@ static void put_quoted(const char *file)
     puts(plain ? "" : "'");
 }
 
-static void not_saved(const char *why)
+static void not_saved(const cli_table *t, const spk_why *why)
 {
-    printf("%sNot saved: %s.%s\n", cli_paint(CLI_ALARM), why, cli_paint(CLI_PLAIN));
+    spk_buf text = {0};
+    spk_buf_printf(&text, "%s: ", cli_tr("Not saved"));
+    cli_render_why(t->box, why, &text);
+    printf("%s%s.%s\n", cli_paint(CLI_ALARM), spk_buf_text(&text), cli_paint(CLI_PLAIN));
+    spk_buf_release(&text);
 }
 
 static void write_game(cli_table *t, const char *file)
@@ -276,9 +303,9 @@ static void write_game(cli_table *t, const char *file)
     spk_why why = {0};
     spk_record_save(t->match, &text);
     if (cli_file_write(file, &text, &why) != SPK_OK) {
-        not_saved(why.text);
+        not_saved(t, &why);
     } else {
-        printf("Saved. To go on from here: speakeasy play --load ");
+        printf("%s: speakeasy play --load ", cli_tr("Saved. To go on from here"));
         put_quoted(file);
         spk_buf_puts(&name, file); /* 'file' may be t->file itself */
         spk_buf_release(&t->file);
@@ -294,12 +321,14 @@ static void save(cli_table *t, const char *file, bool over)
     spk_why why = {0};
     bool known = spk_str_eq(file, spk_buf_text(&t->file));
     if (!*file) {
-        puts("Save where? 'save FILE'.");
+        puts(cli_tr("Save where? 'save FILE'."));
     } else if (cli_file_check(file, &why) != SPK_OK) {
-        not_saved(why.text);
+        not_saved(t, &why);
     } else if (!over && !known && cli_file_exists(file)) {
-        printf("%sNot saved: %s is there already.%s 'save! %s' replaces it.\n",
-               cli_paint(CLI_ALARM), file, cli_paint(CLI_PLAIN), file);
+        spk_refuse_as(&why, SPK_EIO, "{file} is there already", SPK_TEXT("file", file));
+        not_saved(t, &why);
+        printf(cli_tr("To replace it: 'save! %s'."), file);
+        putchar('\n');
     } else {
         write_game(t, file);
     }
@@ -330,18 +359,21 @@ static const struct {
     const char *word, *rest, *help;
     answer (*run)(cli_table *t, spk_seat seat, const char *rest);
 } words[] = {
-    {"help", "", "this list", on_help},
-    {"moves", " [WORD]", "all your moves, or those that begin with WORD", on_moves},
-    {"board", "", "the table again", on_board},
-    {"log", "", "everything that happened so far", on_log},
-    {"undo", "", "take back your last move, while this turn lasts", on_undo},
-    {"hint", "", "what a strong player would do here; 'why hint': and why", on_hint},
-    {"why", " [MOVE]", "why the last move was refused; whether MOVE would be", on_why},
-    {"rules", " [ID]", "the game in a minute; what one rule says", on_rules},
-    {"say", " WORDS", "speak at the table ('say 2: WORDS' for player 2)", on_say},
-    {"save", " FILE", "write the game to a file; 'save!' replaces one", on_save},
+    {"help", "", N_("this list"), on_help},
+    {"moves", N_(" [WORD]"), N_("all your moves, or those that begin with WORD"), on_moves},
+    {"board", "", N_("the table again"), on_board},
+    {"log", "", N_("everything that happened so far"), on_log},
+    {"undo", "", N_("take back your last move; against bots, any of yours"), on_undo},
+    {"hint", "", N_("what a strong player would do here; 'why hint': and why"), on_hint},
+    {"why", N_(" [MOVE]"), N_("why the last move was refused; whether MOVE would be"), on_why},
+    {"rules", N_(" [ID]"), N_("the game in a minute; what one rule says"), on_rules},
+    {"say", N_(" WORDS"), N_("speak ('say 2: WORDS' for player 2); alone: what can be said"),
+     on_say},
+    {"chat", N_(" WORDS"), N_("write to everybody at this table; 'chat' alone: all of it"),
+     on_chat},
+    {"save", N_(" FILE"), N_("write the game to a file; 'save!' replaces one"), on_save},
     {"save!", NULL, NULL, on_save_over},
-    {"quit", "", "leave the table", on_quit},
+    {"quit", "", N_("leave the table"), on_quit},
     {"exit", "", NULL, on_quit},
     {"?", "", NULL, on_help},
 };
@@ -351,12 +383,15 @@ enum { N_WORDS = sizeof words / sizeof *words };
 static answer on_help(cli_table *t, spk_seat seat, const char *rest)
 {
     (void)seat, (void)rest;
-    puts("Type the number of a move or its words. Besides:");
+    cli_wrap(
+        cli_tr("Type the number of a move, or its words as they stand in [brackets]. Besides:"), 0,
+        0);
     for (int i = 0; i < N_WORDS; i++)
         if (words[i].help && (words[i].run != on_say || t->box->game->talk))
             printf("  %s%s%s%-*s %s\n", cli_paint(CLI_NOTE), words[i].word, cli_paint(CLI_PLAIN),
-                   14 - (int)strlen(words[i].word), words[i].rest, words[i].help);
-    puts("Moves count seats from 0, people from 1: 'start 0' means that player 1 begins.");
+                   14 - (int)strlen(words[i].word), *words[i].rest ? cli_tr(words[i].rest) : "",
+                   cli_tr(words[i].help));
+    puts(cli_tr("Moves count seats from 0, people from 1: 'start 0' means that player 1 begins."));
     return ASK_AGAIN;
 }
 
@@ -386,7 +421,8 @@ static answer obey(cli_table *t, spk_seat seat, int i, const char *rest)
     cli_typed_spelling(t, line, text, sizeof text);
     if (t->box->game->parse_move(t->box, text, &move, NULL) == SPK_OK)
         return make_move(t, seat, line);
-    printf("Nothing follows '%s'. Did you mean just '%s'?\n", words[i].word, words[i].word);
+    printf(cli_tr("Nothing follows '%s'. Did you mean just '%s'?"), words[i].word, words[i].word);
+    putchar('\n');
     return ASK_AGAIN;
 }
 
@@ -396,8 +432,8 @@ static answer answer_line(cli_table *t, spk_seat seat)
     spk_move move;
     if (!*line)
         return ASK_AGAIN;
-    if (!cli_is_printable(line, t->line.n) || t->line.n > SPK_RECORD_LINE) {
-        puts("That line cannot be read. 'help' lists what can be typed.");
+    if (!cli_is_printable(line, t->line.n) || t->line.n > LONGEST) {
+        puts(cli_tr("That line cannot be read. 'help' lists what can be typed."));
         return ASK_AGAIN;
     }
     if (cli_typed_move(t, seat, line, &move)) /* a game's own word goes first */
@@ -417,12 +453,12 @@ static cli_ending ending(answer a)
 cli_ending cli_person_move(cli_table *t, spk_seat seat)
 {
     char prompt[32];
-    answer a = hand_over(t, seat, "it is your turn") ? ASK_AGAIN : INPUT_ENDED;
+    answer a = hand_over(t, seat, cli_tr("Player %d, it is your turn.")) ? ASK_AGAIN : INPUT_ENDED;
     if (a == ASK_AGAIN)
         show_all(t, seat);
-    snprintf(prompt, sizeof prompt, "player %d > ", seat + 1);
+    snprintf(prompt, sizeof prompt, "%s > ", cli_seat_name(seat));
     while (a == ASK_AGAIN) {
-        host_conversation_pass(&t->talk, seat);
+        room_listen(t->room, seat);
         a = cli_ask(prompt, &t->line) ? answer_line(t, seat) : INPUT_ENDED;
         if (a == SPOKE) {
             cli_talk_show(t, seat);
@@ -440,11 +476,11 @@ static answer answer_talk(cli_table *t, spk_seat seat)
     const char *line = spk_buf_text(&t->line), *rest;
     if (!*line)
         return LISTENS;
-    bool fine = cli_is_printable(line, t->line.n) && t->line.n <= SPK_RECORD_LINE;
+    bool fine = cli_is_printable(line, t->line.n) && t->line.n <= LONGEST;
     int i = fine ? find_word(line, &rest) : -1;
     if (i >= 0 && words[i].run != on_moves)
         return obey(t, seat, i, rest);
-    puts("You may speak, but it is not your move. 'say WORDS', or Enter to listen.");
+    puts(cli_tr("You may speak, but it is not your move. 'say WORDS', or Enter to listen."));
     return ASK_AGAIN;
 }
 
@@ -453,14 +489,14 @@ cli_ending cli_person_talk(cli_table *t, spk_seat seat)
 {
     char prompt[80];
     bool news = t->shown != seat || spk_match_seq(t->match, seat) > t->seats[seat].heard;
-    answer a = hand_over(t, seat, "you may speak") ? ASK_AGAIN : INPUT_ENDED;
+    answer a = hand_over(t, seat, cli_tr("Player %d, you may speak.")) ? ASK_AGAIN : INPUT_ENDED;
     if (a == ASK_AGAIN && news)
         show_table(t, seat);
-    snprintf(prompt, sizeof prompt, "player %d, you may speak: say ..., or Enter to listen > ",
-             seat + 1);
+    snprintf(prompt, sizeof prompt,
+             cli_tr("player %d, you may speak: say ..., or Enter to listen > "), seat + 1);
     while (a == ASK_AGAIN)
         a = cli_ask(prompt, &t->line) ? answer_talk(t, seat) : INPUT_ENDED;
     if (a == LISTENS)
-        host_conversation_pass(&t->talk, seat);
+        room_listen(t->room, seat);
     return ending(a);
 }

@@ -1,39 +1,57 @@
-/* play.h: a table in the terminal, shared by play.c (who sits where, whose turn it is), person.c
- * (what a person sees and is answered), typed.c (which move a person meant), talk.c and bots.c (who
- * else plays). */
+/* play.h: a table in the terminal: a room (hosts/room) with one screen and one keyboard. play.c sets it and does
+ * what is due, person.c is a person's turn, typed.c finds the move that was meant, talk.c is words and chat,
+ * bots.c who else plays. Whose turn it is, what may be undone and who may speak the room decides. */
 #ifndef CLI_PLAY_H
 #define CLI_PLAY_H
 
 #include <stdio.h>
 
 #include "hosts/cli/cli.h"
-#include "hosts/conversation.h"
 #include "hosts/player/player.h"
+#include "hosts/room/room.h"
 
 typedef struct cli_seat {
     bool is_bot; /* false: a person */
     host_spec spec;
     host_player *player; /* of a bot */
     int heard;           /* how much of its history (spk_match_seq) this seat has been shown */
+    int n_chats;         /* and how much of the chat */
 } cli_seat;
 
+/* One line of the chat, which is no part of the match and of no record. */
+typedef struct cli_chat {
+    spk_seat seat;
+    char text[ROOM_CHAT_BYTES + 1];
+} cli_chat;
+
 typedef struct cli_table {
-    spk_match *match;
+    room *room;
+    const spk_match *match; /* the room's */
     const spk_box *box;
     spk_rng chance;
     cli_seat seats[SPK_MAX_SEATS];
     int n_people;
     host_budget budget; /* of every bot that has none of its own */
-    host_conversation talk;
-    FILE *bot_log;   /* what programs log; NULL: nowhere */
-    bool ask_talk;   /* people are asked for their words before a bot moves */
-    spk_seat shown;  /* whose side is on the screen; -1: nobody's */
-    spk_why refused; /* why the last input was refused; err is SPK_OK if it was not */
-    spk_buf file;    /* where the game was loaded from or saved to: may be written again */
-    spk_buf line;    /* what was typed last */
+    FILE *bot_log;      /* what programs log; NULL: nowhere */
+    bool ask_talk;      /* everybody is asked for their words before a bot moves */
+    cli_chat *chats;    /* the last ROOM_CHATS */
+    int n_chats;        /* ever: number n is at n % ROOM_CHATS */
+    spk_seat shown;     /* whose side is on the screen; -1: nobody's */
+    spk_why refused;    /* why the last input was refused; err is SPK_OK if it was not */
+    spk_buf file;       /* where the game was loaded from or saved to: may be written again */
+    spk_buf line;       /* what was typed last */
 } cli_table;
 
 typedef enum cli_ending { CLI_GOES_ON, CLI_QUIT, CLI_END_OF_INPUT } cli_ending;
+
+/* -- play.c ------------------------------------------------------------------------------------ */
+
+/* What bots have to do now. At a keyboard nobody is in a hurry: no clock runs, and a person is waited for until
+ * they have spoken or listened. */
+room_due cli_due(const cli_table *t);
+
+/* A deed of a seat; if it is refused t->refused says why. */
+spk_err cli_act(cli_table *t, spk_seat seat, room_deed_kind kind, const char *text);
 
 /* -- person.c ---------------------------------------------------------------------------------- */
 
@@ -43,11 +61,7 @@ cli_ending cli_person_move(cli_table *t, spk_seat seat);
 /* Show a person the table and hear what they have to say, until they listen: no move is theirs. */
 cli_ending cli_person_talk(cli_table *t, spk_seat seat);
 
-/* -- talk.c: for games in which talk is part of the game ---------------------------------------- */
-
-/* Whoever may speak - a person, or a bot that talks - and has not been asked since something was last
- * said or done; -1: there is none. */
-spk_seat cli_talk_next(const cli_table *t);
+/* -- talk.c: words that are part of the game, and free chat --------------------------------------- */
 
 /* What was said since the last move, under the board; nothing if nothing was. */
 void cli_talk_said(const cli_table *t, spk_seat seat);
@@ -55,9 +69,18 @@ void cli_talk_said(const cli_table *t, spk_seat seat);
 /* Tell a person at the prompt whether they may speak; nothing where nobody may. */
 void cli_talk_show(const cli_table *t, spk_seat seat);
 
+/* List what the seat can say now, with its words. False: it may not speak, or the game offers nothing. */
+bool cli_talk_offers(cli_table *t, spk_seat seat);
+
 /* What stands behind 'say': words of the seat at the keyboard, or "2: words" for another person.
  * False: refused, and t->refused says why. */
 bool cli_talk_say(cli_table *t, spk_seat seat, const char *rest);
+
+/* What stands behind 'chat', in the same way; nothing: all of the chat is shown again. */
+bool cli_chat_say(cli_table *t, spk_seat seat, const char *rest);
+
+/* The lines of the chat that this seat has not been shown. */
+void cli_chat_show_news(cli_table *t, spk_seat seat);
 
 /* -- bots.c ------------------------------------------------------------------------------------ */
 
@@ -79,8 +102,14 @@ void cli_bots_get_ready(cli_table *t);
 /* Let a bot move; what it does wrong is told in a line. */
 void cli_bot_move(cli_table *t, spk_seat seat);
 
-/* Let bots that talk speak, until it is a person's word or nobody's. */
+/* A bot is asked for its words, and says them or listens. */
+void cli_bot_speak(cli_table *t, spk_seat seat);
+
+/* Let bots that talk speak, until nobody else but people may. */
 void cli_bots_talk(cli_table *t);
+
+/* Bots hear what has happened: after every change. */
+void cli_bots_listen(cli_table *t);
 
 /* -- hint.c -------------------------------------------------------------------------------------- */
 
@@ -97,7 +126,7 @@ bool cli_same_words(const char *a, const char *b);
 bool cli_typed_move(const cli_table *t, spk_seat seat, const char *line, spk_move *move);
 
 /* For a move that is not legal: the line as the game's own reader can read it, or as typed if it
- * cannot. Into 'room'; returns it. */
-const char *cli_typed_spelling(const cli_table *t, const char *line, char *room, size_t cap);
+ * cannot. Into 'out'; returns it. */
+const char *cli_typed_spelling(const cli_table *t, const char *line, char *out, size_t cap);
 
 #endif

@@ -1,11 +1,11 @@
-/* rules.c: `speakeasy rules`: the rule text of a game by number, as its README words it.
+/* rules.c: `speakeasy rules`: a game's rules.md, or what it and the README say under a number.
  *
  * A numbered thing is a list item or a row of a table whose first cell is its ID:
  *
  *     - **FA-3.8** A player who laid out new cards ...          (bold or not)
  *     | FA-R12 | How does the one extra refresh work? | discard; under the pile | ...
  *
- * Nothing else of the text is interpreted, so a game's README needs no special form. */
+ * Nothing else of the text is interpreted, so the texts need no special form. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,6 +13,26 @@
 
 #include "hosts/cli/cli.h"
 #include "hosts/cli/markdown.h"
+#include "rules_texts.h"
+
+/* -- In whose language --------------------------------------------------------------------------- */
+
+static const struct {
+    const char *game, *german, *dutch;
+} translated[] = {
+#define GAME(key) {#key, key##_rules_de, key##_rules_nl},
+#include "games/games.def"
+#undef GAME
+};
+
+/* The rules as the reader reads them; those that nobody has translated are English. */
+static const char *text_of(const spk_game *game)
+{
+    for (size_t i = 0; i < sizeof translated / sizeof *translated; i++)
+        if (strcmp(translated[i].game, game->key) == 0)
+            return cli_pick_text(game->rules_text, translated[i].german, translated[i].dutch);
+    return game->rules_text;
+}
 
 /* -- Whether a thing is meant ------------------------------------------------------------------ */
 
@@ -106,13 +126,18 @@ bool cli_rule_show(const spk_game *game, const char *id, int indent)
     if (whole)
         id += n + (id[n] == '-');
     snprintf(wanted, sizeof wanted, "%s-%s", game->prefix, id);
-    return show(game->rules_text, wanted, indent);
+    bool rules = show(text_of(game), wanted, indent);
+    bool notes = game->notes_text && show(game->notes_text, wanted, indent);
+    return rules || notes;
 }
 
 void cli_rules_short(const spk_game *game)
 {
-    cli_span part = cli_markdown_section(game->rules_text, "In one minute");
-    cli_markdown_show(part.n ? part : cli_markdown_opening(game->rules_text));
+    const char *text = text_of(game);
+    cli_span part = cli_markdown_section(text, cli_tr("In one minute"));
+    if (!part.n)
+        part = cli_markdown_section(text, "In one minute"); /* rules that are not translated */
+    cli_markdown_show(part.n ? part : cli_markdown_opening(text));
 }
 
 static int show_whole(const spk_game *game, bool brief, bool markdown)
@@ -122,9 +147,9 @@ static int show_whole(const spk_game *game, bool brief, bool markdown)
     if (brief)
         cli_rules_short(game);
     else if (markdown)
-        fputs(game->rules_text, stdout);
+        fputs(text_of(game), stdout);
     else
-        cli_markdown_show(cli_span_of(game->rules_text));
+        cli_markdown_show(cli_span_of(text_of(game)));
     return CLI_DONE;
 }
 
@@ -132,6 +157,7 @@ static int run(const cli_args *args)
 {
     const spk_game *game = cli_game(args->word[0]);
     bool brief = cli_has(args, "short"), markdown = cli_has(args, "markdown");
+    cli_language_take(args);
     if (!game)
         return CLI_WRONG;
     if (args->n_words == 1)
@@ -145,15 +171,16 @@ static int run(const cli_args *args)
 }
 
 static const cli_option options[] = {
-    {"short", NULL, CLI_FLAG, 0, 0, "the game in one minute"},
-    {"markdown", NULL, CLI_FLAG, 0, 0, "the whole text as it was written, in Markdown"},
+    {"short", NULL, CLI_FLAG, 0, 0, "print the game in one minute"},
+    {"markdown", NULL, CLI_FLAG, 0, 0, "print the whole text as Markdown"},
+    CLI_LANG_OPTION,
     {0},
 };
 
 extern const cli_command cli_rules;
 const cli_command cli_rules = {
     .name = "rules",
-    .about = "the rules of a game, or one of them by its number",
+    .about = "print the rules of a game, or one rule by its number",
     .words = "<game> [ID]",
     .min_words = 1,
     .max_words = 2,

@@ -1,71 +1,27 @@
-/* serve.c: `speakeasy serve`: the table server. What it does is in server/; here are its settings, its
- * signals and what it says on the terminal. */
+/* serve.c: `speakeasy serve`: the table server. What it does is in server/; here are its settings and
+ * what it says on the terminal. */
 #include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "hosts/cli/cli.h"
 #include "hosts/cli/settings.h"
-#include "hosts/server/house.h"
+#include "hosts/server/loop/loop.h"
 
-typedef struct service {
-    uv_loop_t loop;
-    uv_signal_t term, interrupt, hup;
-    uv_process_t browser;
-    srv_house *house;
-} service;
-
-static void on_end(uv_signal_t *handle, int number)
+static void announce(const srv_net *net)
 {
-    service *s = handle->data;
-    (void)number;
-    srv_house_close(s->house);
-    uv_close((uv_handle_t *)&s->term, NULL);
-    uv_close((uv_handle_t *)&s->interrupt, NULL);
-    uv_close((uv_handle_t *)&s->hup, NULL);
-}
-
-static void on_hup(uv_signal_t *handle, int number)
-{
-    service *s = handle->data;
-    (void)number;
-    srv_house_reload(s->house);
-}
-
-static void listen_to(service *s, uv_signal_t *handle, int number, uv_signal_cb then)
-{
-    uv_signal_init(&s->loop, handle);
-    handle->data = s;
-    uv_signal_start(handle, then, number);
-}
-
-static void announce(srv_house *h)
-{
-    for (int i = 0; srv_net_address(srv_house_net(h), i); i++)
-        printf("Speakeasy is open at %s\n", srv_net_address(srv_house_net(h), i));
+    for (int i = 0; srv_net_address(net, i); i++)
+        printf("Speakeasy is open at %s\n", srv_net_address(net, i));
     fflush(stdout);
-}
-
-/* A browser, if there is one and somebody who could look at it. */
-static void open_browser(service *s)
-{
-    const char *address = srv_net_address(srv_house_net(s->house), 0);
-    const char *words[] = {"xdg-open", address, NULL};
-    uv_process_options_t options = {
-        .file = words[0], .args = (char **)words, .flags = UV_PROCESS_DETACHED};
-    if (!getenv("DISPLAY") && !getenv("WAYLAND_DISPLAY"))
-        return;
-    uv_spawn(&s->loop, &s->browser, &options);
-    uv_unref((uv_handle_t *)&s->browser);
 }
 
 static void log_start(srv_log *log, const srv_config *config)
 {
-    srv_log_event(log, SRV_EVENT_START, SRV_KEY("version", SPK_VERSION),
-                  SRV_KEY("data", config->data),
+    char store[200];
+    srv_store_name(*config->store ? config->store : config->data, store, sizeof store);
+    srv_log_event(log, SRV_EVENT_START, SRV_KEY("version", SPK_VERSION), SRV_KEY("data", store),
                   SRV_KEY("durability", config->durability == SRV_FULL ? "full" : "normal"));
 }
 
@@ -76,9 +32,8 @@ static bool is_loopback(const char *address)
 }
 
 /* What an operator may have overlooked. */
-static void log_doubts(srv_log *log, const srv_config *config, srv_house *h)
+static void log_warnings(srv_log *log, const srv_config *config, const srv_net *net)
 {
-    srv_net *net = srv_house_net(h);
     bool is_outside = false;
     for (int i = 0; srv_net_address(net, i); i++)
         is_outside |= !is_loopback(srv_net_address(net, i));
@@ -87,6 +42,10 @@ static void log_doubts(srv_log *log, const srv_config *config, srv_house *h)
             log, SRV_EVENT_CONFIG,
             SRV_KEY("why", "the system allows too few open files for that many connections"),
             SRV_NUM("connections", srv_net_limits(net)->connections));
+    if (geteuid() == 0)
+        srv_log_event(
+            log, SRV_EVENT_CONFIG,
+            SRV_KEY("why", "it runs as root, which it need not: give it a user of its own"));
     if (is_outside && !*config->public_url)
         srv_log_event(log, SRV_EVENT_CONFIG,
                       SRV_KEY("why", "without public-url, pages under a name of this house may not "
@@ -105,7 +64,6 @@ static void keep_memory(void)
 
 static int serve(const srv_config *config, bool browse)
 {
-    service s;
     spk_why why = {0};
     srv_log *log =
         srv_log_new(&(srv_log_options){.path = config->log,
@@ -117,29 +75,26 @@ static int serve(const srv_config *config, bool browse)
     log_start(log, config);
     keep_memory();
     signal(SIGXFSZ, SIG_IGN); /* a limit on files is a full disk, not the end */
-    uv_loop_init(&s.loop);
-    s.house = srv_house_open(&s.loop, config, log, &why);
-    if (s.house) {
-        listen_to(&s, &s.term, SIGTERM, on_end);
-        listen_to(&s, &s.interrupt, SIGINT, on_end);
-        listen_to(&s, &s.hup, SIGHUP, on_hup);
-        announce(s.house);
-        log_doubts(log, config, s.house);
+    srv_loop *loop = srv_loop_open(config, log, &why);
+    if (loop) {
+        srv_loop_heed_signals(loop);
+        announce(srv_loop_net(loop));
+        log_warnings(log, config, srv_loop_net(loop));
         if (browse)
-            open_browser(&s);
-        uv_run(&s.loop, UV_RUN_DEFAULT);
-        srv_house_free(s.house);
+            srv_loop_browse(loop);
+        srv_loop_run(loop);
+        srv_loop_free(loop);
         srv_log_plain(log, SRV_EVENT_STOP);
     }
-    uv_loop_close(&s.loop);
     srv_log_free(log);
-    return s.house ? CLI_DONE : cli_refused(NULL, &why);
+    return loop ? CLI_DONE : cli_refused(NULL, &why);
 }
 
 static int run(const cli_args *args)
 {
     srv_config config;
     int code = cli_settings_load(&config, args);
+    config.accept_loss = cli_has(args, "accept-loss");
     if (code == 0 && cli_has(args, "print-config"))
         cli_settings_print(&config);
     else if (code == 0)
@@ -151,14 +106,13 @@ static int run(const cli_args *args)
 extern const cli_command cli_serve;
 const cli_command cli_serve = {
     .name = "serve",
-    .about = "open a house: tables for people and bots, over the network",
+    .about = "run the server: tables for people and bots, over the network",
     .words = "",
     .options = cli_serve_options,
-    .help = "Opens the house on this machine and prints where. Tables are made and joined by\n"
-            "link; nothing that was acknowledged is lost, whatever happens. SIGTERM or\n"
-            "Control-C closes it in an orderly way; SIGHUP opens log and certificate again.\n"
-            "docs/hosting.md is for those who run one, docs/protocol.md for those who\n"
-            "write a client.\n",
+    .help = "Runs the server on this machine and prints its address. People make tables\n"
+            "and join them by link. An acknowledged move is never lost. SIGTERM or Control-C\n"
+            "shuts the server down cleanly; SIGHUP reloads log file and certificate.\n"
+            "To run a server, read docs/hosting.md; to write a client, docs/protocol.md.\n",
     .more = cli_settings_help,
     .run = run,
 };

@@ -1,5 +1,5 @@
 /* settings.c: the server's settings as the tool reads them: file, environment, command line. What a
- * setting means is server/config.c's business. */
+ * setting means is decided in server/ops/config.c. */
 #include "hosts/cli/settings.h"
 
 #include <stdio.h>
@@ -12,11 +12,14 @@
 const cli_option cli_serve_options[] = {
 #define SETTING(field, option, value, kind, lo, hi, fallback, words)                               \
     {option, value, CLI_##kind, lo, hi, words},
-#include "hosts/server/config.def"
+#include "hosts/server/ops/config.def"
 #undef SETTING
-    {"open", NULL, CLI_FLAG, 0, 0, "open the page in a browser, if there is one"},
-    {"config", "FILE", CLI_TEXT, 0, 0, "read settings from this file first"},
-    {"print-config", NULL, CLI_FLAG, 0, 0, "print the settings in force as a config file, and end"},
+    {"open", NULL, CLI_FLAG, 0, 0, "open the page in a browser if there is one"},
+    {"accept-loss", NULL, CLI_FLAG, 0, 0,
+     "start although acknowledged moves are missing from the store"},
+    {"config", "FILE", CLI_TEXT, 0, 0, "read settings from FILE first"},
+    {"print-config", NULL, CLI_FLAG, 0, 0,
+     "print the effective settings as a config file and exit"},
     {0},
 };
 

@@ -234,19 +234,19 @@ static int run(const cli_args *args)
 }
 
 static const cli_option options[] = {
-    {"games", "N", CLI_NUMBER, 1, 1000000000000, "how many games; needed"},
+    {"games", "N", CLI_NUMBER, 1, 1000000000000, "number of games; required"},
     CLI_POLICY_OPTION,
-    {"threads", "T", CLI_NUMBER, 1, MAX_THREADS, "threads to play with; else 1"},
+    {"threads", "T", CLI_NUMBER, 1, MAX_THREADS, "number of threads (default: 1)"},
     CLI_SEED_OPTION,
     CLI_BOX_OPTIONS,
-    {"json", NULL, CLI_FLAG, 0, 0, "one JSON object instead of the table"},
+    {"json", NULL, CLI_FLAG, 0, 0, "print one JSON object instead of the table"},
     {0},
 };
 
 extern const cli_command cli_simulate;
 const cli_command cli_simulate = {
     .name = "simulate",
-    .about = "many random games: rates, lengths, scores, wins",
+    .about = "play many random games: rates, lengths, scores, wins",
     .words = "<game> --games N",
     .min_words = 1,
     .max_words = 1,

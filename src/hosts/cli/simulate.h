@@ -1,7 +1,7 @@
 /* simulate.h: many random games and what they add up to. Shared by simulate and bench.
  *
- * A tally holds whole numbers only and two tallies add up to one, so it does not matter which
- * thread played which game. Means and rates are worked out when it is printed. */
+ * A tally holds only whole numbers, and tallies can be added, so it does not matter which thread
+ * played which game. Means and rates are computed when it is printed. */
 #ifndef CLI_SIMULATE_H
 #define CLI_SIMULATE_H
 
@@ -26,6 +26,6 @@ void cli_tally_play(cli_tally *t, cli_walk *w, const spk_box *box, bool busy, ui
                     uint64_t stream);
 void cli_tally_add(cli_tally *t, const cli_tally *more);
 
-double cli_seconds(void); /* of a clock that only goes forward */
+double cli_seconds(void); /* of a monotonic clock */
 
 #endif

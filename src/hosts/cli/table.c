@@ -1,6 +1,8 @@
 /* table.c: from the words of a command line to an open box or a loaded match. */
+#include <stdlib.h>
 #include <strings.h>
 
+#include "ai/net.h"
 #include "base/str.h"
 #include "engine/edition.h"
 #include "games/registry.h"
@@ -40,7 +42,8 @@ static int read_edition(const cli_args *args, spk_buf *text, spk_choice *choice)
 /* What is wrong with seats or options is not the edition file's fault: they are tried first. */
 int cli_box_open(spk_box *box, const spk_game *game, const cli_args *args)
 {
-    spk_choice choice = {.n_seats = (int)cli_number(args, "players", 0)};
+    spk_choice choice = {.n_seats = (int)cli_number(args, "players", 0),
+                         .preset = (spk_preset)cli_number(args, "preset", SPK_PRESET_OURS)};
     spk_buf text = {0};
     spk_why why = {0};
     choice.options = cli_list(args, "option", &choice.n_options);
@@ -56,7 +59,21 @@ int cli_box_open(spk_box *box, const spk_game *game, const cli_args *args)
     return code;
 }
 
-int cli_record_load(spk_record *record, const char *file, const cli_args *args)
+/* The text up to this line, as a record that ends there. False: the line is no entry of the log. */
+static bool cut_before(spk_buf *text, int line)
+{
+    size_t at = 0;
+    for (int i = 1; i < line && at < text->n; i++)
+        at += strcspn(text->bytes + at, "\n") + 1;
+    int number = at < text->n ? atoi(text->bytes + at) : 0;
+    if (number < 1)
+        return false;
+    text->n = at;
+    spk_buf_printf(text, "end %d\n", number - 1);
+    return true;
+}
+
+static int load_record(spk_record *record, const char *file, const cli_args *args, spk_why *stopped)
 {
     spk_choice choice = {0};
     spk_buf text = {0}, edition = {0};
@@ -64,10 +81,44 @@ int cli_record_load(spk_record *record, const char *file, const cli_args *args)
     int code = read_edition(args, &edition, &choice);
     if (code == 0)
         code = cli_file_read(file, SPK_RECORD_BYTES, &text);
-    if (code == 0 && spk_record_load(record, spk_buf_text(&text), text.n, spk_game_find,
-                                     choice.edition_text ? &choice : NULL, &why) != SPK_OK)
-        code = cli_refused(file, &why);
+    const spk_choice *with = choice.edition_text ? &choice : NULL;
+    if (code == 0 &&
+        spk_record_load(record, spk_buf_text(&text), text.n, spk_game_find, with, &why) != SPK_OK) {
+        bool played = stopped && cut_before(&text, why.line) &&
+                      spk_record_load(record, spk_buf_text(&text), text.n, spk_game_find, with,
+                                      NULL) == SPK_OK;
+        if (played)
+            *stopped = why;
+        else
+            code = cli_refused(file, &why);
+    }
     spk_buf_release(&text);
     spk_buf_release(&edition);
     return code;
+}
+
+int cli_net_take(spk_box *box, spk_buf *bytes, const cli_args *args)
+{
+    enum { MOST = 1 << 20 };
+    const char *file = cli_text(args, "net");
+    spk_net net;
+    spk_why why;
+    if (!file)
+        return 0;
+    if (cli_file_read(file, MOST, bytes) != 0)
+        return CLI_WRONG;
+    box->net = (spk_net_file){(const unsigned char *)bytes->bytes, bytes->n, box->n_seats};
+    return spk_net_open(&net, box, &why) == SPK_OK ? 0 : cli_refused(file, &why);
+}
+
+int cli_record_load(spk_record *record, const char *file, const cli_args *args)
+{
+    return load_record(record, file, args, NULL);
+}
+
+int cli_record_load_played(spk_record *record, const char *file, const cli_args *args,
+                           spk_why *stopped)
+{
+    *stopped = (spk_why){0};
+    return load_record(record, file, args, stopped);
 }

@@ -26,11 +26,11 @@ static void put_view(spk_json *j, const spk_box *box, const void *state, spk_sea
 {
     spk_state view;
     spk_state_copy(box, &view, state);
-    box->game->redact(box, &view, viewer);
+    spk_redact(box, &view, viewer);
     box->game->json(box, &view, viewer, j);
 }
 
-static void put_views(spk_json *j, const spk_box *box, const void *state)
+void cli_trace_views(spk_json *j, const spk_box *box, const void *state)
 {
     spk_json_key(j, "views");
     spk_json_open(j, '[');
@@ -143,7 +143,7 @@ void cli_trace_start(const spk_box *box, const void *state, bool views, spk_buf 
     spk_json_key(&j, "edition"), spk_json_str(&j, box->edition_name);
     put_state(&j, box, state);
     if (views)
-        put_views(&j, box, state);
+        cli_trace_views(&j, box, state);
     close_line(&j);
 }
 
@@ -161,7 +161,7 @@ void cli_trace_step(const spk_box *box, const void *before, const void *after, i
     put_legal(&j, box, before, seat);
     put_state(&j, box, after);
     if (views)
-        put_views(&j, box, after);
+        cli_trace_views(&j, box, after);
     close_line(&j);
 }
 
@@ -216,14 +216,14 @@ static const cli_option options[] = {
     CLI_BOX_OPTIONS,
     CLI_POLICY_OPTION,
     CLI_SEED_OPTION,
-    {"views", NULL, CLI_FLAG, 0, 0, "also what every seat and an onlooker see after each step"},
+    {"views", NULL, CLI_FLAG, 0, 0, "include what each seat and an onlooker see after each step"},
     {0},
 };
 
 extern const cli_command cli_trace;
 const cli_command cli_trace = {
     .name = "trace",
-    .about = "one random game as JSON lines, for checking our rules",
+    .about = "print a random game as JSON lines, to check our rules",
     .words = "<game>",
     .min_words = 1,
     .max_words = 1,

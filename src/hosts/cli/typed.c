@@ -75,31 +75,31 @@ static void to_usual_case(char *word)
 }
 
 /* Single blanks between the words but, on demand, '_' between the first two. */
-static void tidy(const char *line, bool usual_case, bool joined, char *room, size_t cap)
+static void tidy(const char *line, bool usual_case, bool joined, char *out, size_t cap)
 {
-    spk_buf out = {.bytes = room, .cap = cap, .fixed = true};
+    spk_buf to = {.bytes = out, .cap = cap, .fixed = true};
     spk_words w = spk_words_of(line);
     char word[SPK_MOVE_TEXT];
-    room[0] = '\0';
+    out[0] = '\0';
     for (int i = 0; spk_words_next(&w, word, sizeof word); i++) {
         for (char *dash = i == 0 && joined ? strchr(word, '-') : NULL; dash;
              dash = strchr(dash, '-'))
             *dash = '_';
         if (usual_case)
             to_usual_case(word);
-        spk_buf_puts(&out, i == 0 ? "" : i == 1 && joined && !strchr(room, '_') ? "_" : " ");
-        spk_buf_puts(&out, word);
+        spk_buf_puts(&to, i == 0 ? "" : i == 1 && joined && !strchr(out, '_') ? "_" : " ");
+        spk_buf_puts(&to, word);
     }
 }
 
-const char *cli_typed_spelling(const cli_table *t, const char *line, char *room, size_t cap)
+const char *cli_typed_spelling(const cli_table *t, const char *line, char *out, size_t cap)
 {
     spk_move move;
     for (int way = 0; way < 4; way++) {
-        tidy(line, way % 2 == 0, way / 2, room, cap);
-        if (t->box->game->parse_move(t->box, room, &move, NULL) == SPK_OK)
-            return room;
+        tidy(line, way % 2 == 0, way / 2, out, cap);
+        if (t->box->game->parse_move(t->box, out, &move, NULL) == SPK_OK)
+            return out;
     }
-    tidy(line, false, false, room, cap);
-    return room;
+    tidy(line, false, false, out, cap);
+    return out;
 }

@@ -1,11 +1,11 @@
-/* verify.c: `speakeasy verify`: was this game dealt as the server had committed to? What is computed is
- * in server/fair.c and in words for everybody in docs/fairness.md. */
+/* verify.c: `speakeasy verify`: was this game dealt as the server had committed to? The computation
+ * is in server/table/fair.c; docs/fairness.md explains it to players. */
 #include <stdio.h>
 #include <strings.h>
 
 #include "base/str.h"
 #include "hosts/cli/cli.h"
-#include "hosts/server/fair.h"
+#include "hosts/server/table/fair.h"
 
 enum { NOT_PROVED = 1 }; /* exit code */
 
@@ -54,7 +54,19 @@ static int check_notes(const srv_fair *f, const cli_args *args)
     return 0;
 }
 
-static int check_chance(const spk_match *m, const srv_fair *f)
+/* What came before an entry that nobody could have made is as it was dealt, or not. */
+static int stopped_at(const spk_why *stopped)
+{
+    spk_buf words = {0};
+    spk_buf_printf(&words,
+                   "The proof is false. Line %d of the record could not have been played: %s",
+                   stopped->line, stopped->text);
+    int code = not_proved(spk_buf_text(&words));
+    spk_buf_release(&words);
+    return code;
+}
+
+static int check_chance(const spk_match *m, const srv_fair *f, const spk_why *stopped)
 {
     uint8_t key[SRV_FAIR_BYTES];
     spk_rng rng;
@@ -68,6 +80,8 @@ static int check_chance(const spk_match *m, const srv_fair *f)
                fault.entry + 1, fault.expected, fault.found);
         return NOT_PROVED;
     }
+    if (stopped->line)
+        return stopped_at(stopped);
     char hex[SRV_FAIR_HEX];
     srv_fair_commitment(f, hex);
     printf("Proved: all %d chance events follow from the committed seed and %d contribution%s.\n",
@@ -92,7 +106,7 @@ static void add_limits(const spk_match *m, const srv_fair *f, const cli_args *ar
         cli_wrap("The game is not over: this is about what is in the log.", 0, 0);
 }
 
-static int verify(const spk_record *record, const cli_args *args)
+static int verify(const spk_record *record, const cli_args *args, const spk_why *stopped)
 {
     srv_fair fair;
     spk_why why = {0};
@@ -101,7 +115,7 @@ static int verify(const spk_record *record, const cli_args *args)
         return explain(err, &why);
     int code = check_notes(&fair, args);
     if (code == 0)
-        code = check_chance(record->match, &fair);
+        code = check_chance(record->match, &fair, stopped);
     if (code == 0)
         add_limits(record->match, &fair, args);
     return code;
@@ -110,17 +124,18 @@ static int verify(const spk_record *record, const cli_args *args)
 static int run(const cli_args *args)
 {
     spk_record record;
-    int code = cli_record_load(&record, args->word[0], args);
+    spk_why stopped;
+    int code = cli_record_load_played(&record, args->word[0], args, &stopped);
     if (code)
         return code;
-    code = verify(&record, args);
+    code = verify(&record, args, &stopped);
     spk_record_release(&record);
     return code;
 }
 
 static const cli_option options[] = {
     {"commitment", "HEX", CLI_TEXT, 0, 0, "the commitment you were given before the deal"},
-    {"mine", "HEX", CLI_LIST, 0, 0, "what you contributed; may be repeated"},
+    {"mine", "HEX", CLI_LIST, 0, 0, "what you contributed; repeatable"},
     {"edition", "FILE", CLI_TEXT, 0, 0, "the edition the record was played with"},
     {0},
 };
@@ -128,7 +143,7 @@ static const cli_option options[] = {
 extern const cli_command cli_verify;
 const cli_command cli_verify = {
     .name = "verify",
-    .about = "was a game dealt as its server had committed to?",
+    .about = "check that a game was dealt as its server had committed to",
     .words = "FILE",
     .min_words = 1,
     .max_words = 1,

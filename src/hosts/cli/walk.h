@@ -2,15 +2,15 @@
  * simulate and bench, and the source of positions for trace and perft: with one seed, stream and
  * policy all of them walk the same games.
  *
- *     cli_walk *w = ...;                             some 35 kB: on the stack of one function
+ *     cli_walk *w = ...;                             about 35 kB: keep it on one function's stack
  *     cli_walk_start(w, &box, busy, seed, game_number);
  *     while (cli_walk_choose(w)) {                   w->seat, w->move; a seat: w->n, w->moves
  *         ...
  *         cli_walk_make(w);
  *     }
  *
- * Where several seats act at once the lowest of them is first; their answers are sealed, so the
- * order tells nothing. */
+ * Where several seats act at once, the lowest goes first; their answers are sealed, so the order
+ * reveals nothing. */
 #ifndef CLI_WALK_H
 #define CLI_WALK_H
 

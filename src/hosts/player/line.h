@@ -1,8 +1,8 @@
-/* line.h: what a program says, cut into lines and words. It believes nothing: any bytes may come, in
- * any portions, and memory is one line. See docs/bot-protocol.md.
+/* line.h: what a program writes, split into lines and words. Nothing is trusted: any bytes may
+ * arrive, in pieces of any size, and memory use is one line. See docs/bot-protocol.md.
  *
  *     host_reader reader = {0};
- *     while (host_reader_take(&reader, &at, end, &line)) ...       as often as bytes come */
+ *     while (host_reader_take(&reader, &at, end, &line)) ...       whenever bytes arrive */
 #ifndef HOST_PLAYER_LINE_H
 #define HOST_PLAYER_LINE_H
 
@@ -23,8 +23,8 @@ typedef enum host_word {
 
 typedef struct host_line {
     host_word word;
-    char text[HOST_LINE_BYTES + 1]; /* what follows the word; of nonsense the whole line. Blanks
-                                     * around it are cut, and no terminal takes it for a command */
+    char text[HOST_LINE_BYTES + 1]; /* what follows the word, trimmed; for nonsense the whole line.
+                                     * Contains no terminal escapes */
 } host_line;
 
 typedef struct host_reader {
@@ -34,13 +34,13 @@ typedef struct host_reader {
 } host_reader;
 
 /* Take bytes from *at on, up to 'end' or to the end of a line that is not blank. True: *line is
- * that line. What is too long (its beginning is kept) or no UTF-8 text is nonsense. */
+ * that line. A line that is too long (its beginning is kept) or not UTF-8 is nonsense. */
 bool host_reader_take(host_reader *r, const char **at, const char *end, host_line *line);
 
 const char *host_word_name(host_word word); /* "move"; "" for nonsense */
 
-/* Make n bytes printable where they stand: whatever is no UTF-8 or would be obeyed by a terminal
- * becomes '?'. */
+/* Make n bytes printable in place: invalid UTF-8 and whatever a terminal would interpret becomes
+ * '?'. */
 void host_line_clean(char *bytes, size_t n);
 
 #endif

@@ -17,19 +17,25 @@ struct host_player {
     host_team *team;       /* a built-in bot, perhaps several searches; NULL: a program */
     host_program *program; /* NULL: a bot */
 
-    /* The question */
-    spk_state view;
+    /* The question, and a bot's answer */
+    room_thought thought;
     int seq;                     /* of what it has heard, with this question */
     int heard;                   /* and what it has been told */
     spk_buf table, board, legal; /* for a program */
 
+    /* For a program that contains this engine; the seed is for its own random numbers */
+    uint64_t seed;
+    bool introduced;       /* it was told what the engine needs to know once */
+    spk_buf states, state; /* what it has not been told yet, and the last of these */
+
     /* The answer */
     bool moved;
-    spk_move move;
+    spk_move move; /* of a program */
+    int n_said;    /* of its messages, those that the host has taken */
 
     int n_forfeits;
-    bool has_news;
-    char news[320];
+    bool has_fault;
+    char fault[320];
 };
 
 /* -- Its life ---------------------------------------------------------------------------------- */
@@ -41,27 +47,34 @@ static void name_player(host_player *p, const host_spec *spec)
         snprintf(star, sizeof star, "*%d", spec->n_searches);
     if (spec->budget.ms || spec->budget.iterations)
         snprintf(at, sizeof at, "@%s", host_budget_print(&spec->budget, room));
-    if (spec->kind)
-        snprintf(p->name, sizeof p->name, "%s%s%s", spec->kind->name, star, at);
+    if (host_spec_name(spec))
+        snprintf(p->name, sizeof p->name, "%s%s%s", host_spec_name(spec), star, at);
     else
         snprintf(p->name, sizeof p->name, "exec%s:%s", at, spec->command);
     host_line_clean(p->name, strlen(p->name)); /* cut within a character */
+}
+
+/* A number of the player's own stream. The key of that stream is the table's too, and is told to nobody. */
+static uint64_t draw_seed(const spk_rng *rng)
+{
+    spk_rng own = *rng;
+    uint64_t high = spk_rng_next(&own);
+    return high << 32 | spk_rng_next(&own);
 }
 
 host_player *host_player_open(const host_spec *spec, const spk_box *box, spk_seat seat,
                               const spk_rng *rng, spk_why *why)
 {
     host_player *p = spk_alloc(sizeof *p);
-    *p = (host_player){.box = box, .seat = seat, .own = spec->budget};
+    *p = (host_player){.box = box, .seat = seat, .own = host_spec_budget(spec, &(host_budget){0})};
     name_player(p, spec);
-    if (spec->kind) {
-        p->team = host_team_new(spec->kind, box, seat, rng, spec->n_searches);
-        if (!p->own.ms && !p->own.iterations) /* an anchor thinks as long as its name says */
-            p->own.iterations = spec->kind->iterations;
+    if (!spec->command)
+        p->team = host_spec_sit(spec, box, seat, rng, why);
+    if (p->team)
         return p;
-    }
+    p->seed = draw_seed(rng);
     p->program = spk_alloc(sizeof *p->program);
-    if (host_program_start(p->program, spec, box, seat, why) == SPK_OK)
+    if (spec->command && host_program_start(p->program, spec, box, seat, why) == SPK_OK)
         return p;
     spk_free(p->program);
     spk_free(p);
@@ -91,10 +104,28 @@ void host_player_close(host_player *p, const spk_match *m)
     spk_buf_release(&p->table);
     spk_buf_release(&p->board);
     spk_buf_release(&p->legal);
+    spk_buf_release(&p->states);
+    spk_buf_release(&p->state);
     spk_free(p);
 }
 
 /* -- Asking and thinking ----------------------------------------------------------------------- */
+
+/* A new position for a program that contains this engine. Whether it does is known once it is ready. */
+static void note_state(host_player *p, const spk_match *m)
+{
+    const host_program *g = p->program;
+    spk_buf now = {0};
+    if (g->is_out || (g->is_ready && !g->wants_engine))
+        return;
+    host_words_state(m, p->seat, &now);
+    if (!spk_str_eq(spk_buf_text(&now), spk_buf_text(&p->state))) {
+        spk_buf_puts(&p->states, spk_buf_text(&now));
+        spk_buf_clear(&p->state);
+        spk_buf_puts(&p->state, spk_buf_text(&now));
+    }
+    spk_buf_release(&now);
+}
 
 /* What a program is told is worded now; whether it wants the board is known once it is ready. */
 static void word_table(host_player *p, const spk_match *m)
@@ -105,6 +136,7 @@ static void word_table(host_player *p, const spk_match *m)
     spk_buf_clear(&p->legal);
     if (g->is_out)
         return;
+    note_state(p, m);
     p->seq = spk_match_seq(m, p->seat);
     host_words_table(m, p->seat, p->heard + 1, &p->table);
     if (!g->is_ready || g->wants_board)
@@ -115,7 +147,8 @@ void host_player_ask(host_player *p, const spk_match *m)
 {
     SPK_BUG_IF(!spk_actors_has(spk_match_actors(m), p->seat));
     p->moved = false;
-    spk_match_view(m, p->seat, &p->view);
+    p->n_said = 0;
+    room_thought_ask(&p->thought, m, p->seat, ROOM_ASK_MOVE);
     if (!p->program)
         return;
     word_table(p, m);
@@ -131,9 +164,9 @@ static host_budget budget_of(const host_player *p, const host_budget *tables)
 static bool report(host_player *p, const spk_why *why)
 {
     const char *rest = p->program->is_out ? "; it is out" : "";
-    snprintf(p->news, sizeof p->news, "%s%s%s%s%s", why->text, *why->rule ? " [" : "", why->rule,
+    snprintf(p->fault, sizeof p->fault, "%s%s%s%s%s", why->text, *why->rule ? " [" : "", why->rule,
              *why->rule ? "]" : "", rest);
-    p->has_news = true;
+    p->has_fault = true;
     return false;
 }
 
@@ -147,7 +180,29 @@ bool host_player_is_ready(host_player *p)
     return host_program_is_ready(p->program, &why) || report(p, &why);
 }
 
-/* Ask the program. False: no answer, and the news say why. */
+/* All that a program has asked for, in the order of docs/bot-protocol.md. */
+static void add_wishes(host_player *p, const host_budget *budget)
+{
+    const host_program *g = p->program;
+    if (g->wants_board)
+        spk_buf_puts(&p->table, spk_buf_text(&p->board));
+    if (g->wants_engine && !p->introduced)
+        host_words_engine(p->box, p->seed, &p->table);
+    if (g->wants_engine)
+        spk_buf_puts(&p->table, spk_buf_text(&p->states));
+    spk_buf_puts(&p->table, spk_buf_text(&p->legal));
+    if (g->wants_engine && budget->iterations)
+        spk_buf_printf(&p->table, "iterations %d\n", budget->iterations);
+}
+
+static void note_sent(host_player *p)
+{
+    p->heard = p->seq;
+    p->introduced = true;
+    spk_buf_clear(&p->states);
+}
+
+/* Ask the program. False: no answer, and p->fault says why. */
 static bool ask_program(host_player *p, host_asked what, const host_budget *budget,
                         host_line *answer)
 {
@@ -156,14 +211,12 @@ static bool ask_program(host_player *p, host_asked what, const host_budget *budg
     bool sent = false;
     if (!host_player_is_ready(p))
         return false;
-    if (g->wants_board)
-        spk_buf_puts(&p->table, spk_buf_text(&p->board));
-    spk_buf_puts(&p->table, spk_buf_text(&p->legal));
-    int ms = budget_of(p, budget).ms;
-    bool answered = host_program_ask(g, what, spk_buf_text(&p->table), ms ? ms : HOST_UNTIMED_MS,
-                                     answer, &sent, &why);
+    host_budget own = budget_of(p, budget);
+    add_wishes(p, &own);
+    bool answered = host_program_ask(g, what, spk_buf_text(&p->table),
+                                     own.ms ? own.ms : HOST_UNTIMED_MS, answer, &sent, &why);
     if (sent)
-        p->heard = p->seq;
+        note_sent(p);
     return answered || report(p, &why);
 }
 
@@ -174,7 +227,8 @@ static void think_outside(host_player *p, const host_budget *budget)
     spk_why why = {0}, told = {0};
     if (!ask_program(p, HOST_ASKED_MOVE, budget, &answer))
         return;
-    p->moved = spk_move_read(p->box, &p->view, p->seat, answer.text, &p->move, &why) == SPK_OK;
+    p->moved =
+        spk_move_read(p->box, &p->thought.view, p->seat, answer.text, &p->move, &why) == SPK_OK;
     if (p->moved)
         return;
     host_words_refused(&why, &p->program->refused);
@@ -190,40 +244,49 @@ void host_player_think(host_player *p, const host_budget *budget)
         return;
     }
     host_budget own = budget_of(p, budget);
-    p->move = host_team_choose(p->team, &p->view, &own);
+    host_team_think(p->team, &p->thought, &own);
     p->moved = true;
 }
 
 /* -- Acting ------------------------------------------------------------------------------------ */
 
-const char *host_player_answer(const host_player *p, char room[SPK_MOVE_TEXT])
+const char *host_player_next_say(host_player *p)
 {
-    return p->moved ? spk_move_text(p->box, p->move, room) : NULL;
+    if (p->program && p->n_said < p->program->n_says)
+        return p->program->says[p->n_said++];
+    if (p->program)
+        p->program->n_says = 0;
+    return NULL;
 }
 
-bool host_player_act(host_player *p, spk_match *m)
+const char *host_player_answer(host_player *p, char room[SPK_MOVE_TEXT])
+{
+    p->n_forfeits += !p->moved;
+    if (!p->moved)
+        return NULL;
+    return p->program ? spk_move_text(p->box, p->move, room) : p->thought.text;
+}
+
+/* For hosts that play in a match of their own. */
+static bool play(host_player *p, spk_match *m)
 {
     char room[SPK_MOVE_TEXT];
     spk_why why = {0};
-    for (int i = 0; p->program && i < p->program->n_says; i++)
-        if (spk_match_talk(m, p->seat, p->program->says[i], &why) != SPK_OK)
+    for (const char *words; (words = host_player_next_say(p));)
+        if (spk_match_talk(m, p->seat, words, &why) != SPK_OK)
             host_player_refused(p, &why);
-    if (p->program)
-        p->program->n_says = 0;
-    if (p->moved) {
-        SPK_BUG_IF(spk_match_play(m, p->seat, host_player_answer(p, room), NULL) != SPK_OK);
-        return true;
-    }
-    p->n_forfeits++;
-    SPK_BUG_IF(spk_match_play_safe(m, p->seat, NULL) != SPK_OK);
-    return false;
+    const char *move = host_player_answer(p, room);
+    spk_err err =
+        move ? spk_match_play(m, p->seat, move, NULL) : spk_match_play_safe(m, p->seat, NULL);
+    SPK_BUG_IF(err != SPK_OK);
+    return move != NULL;
 }
 
 bool host_player_move(host_player *p, spk_match *m, const host_budget *budget)
 {
     host_player_ask(p, m);
     host_player_think(p, budget);
-    return host_player_act(p, m);
+    return play(p, m);
 }
 
 /* -- Talk -------------------------------------------------------------------------------------- */
@@ -243,29 +306,20 @@ void host_player_refused(host_player *p, const spk_why *why)
 
 void host_player_listen(host_player *p, const spk_match *m)
 {
-    spk_state view;
-    int n;
-    if (!p->team || !host_team_talks(p->team))
-        return;
-    spk_match_view(m, p->seat, &view);
-    const spk_said *said = spk_match_said(m, &n);
-    host_team_listen(p->team, &view, said, n);
+    if (p->team)
+        host_team_listen(p->team, m, p->seat);
+    else if (p->box->game->talk)
+        note_state(p, m);
 }
 
-/* A bot plans for a quarter of the time that its move will take. "pass" is nothing. */
 static const char *bot_words(host_player *p, const spk_match *m, const host_budget *budget,
                              char *room)
 {
-    enum { PART = 4 };
     host_budget own = budget_of(p, budget);
-    spk_state view;
-    int n;
-    own.ms = own.ms ? 1 + own.ms / PART : 0;
-    own.iterations = own.iterations ? 1 + own.iterations / PART : 0;
-    spk_match_view(m, p->seat, &view);
-    const spk_said *said = spk_match_said(m, &n);
-    host_team_say(p->team, &view, said, n, &own, room);
-    return spk_str_eq(room, "pass") ? NULL : room;
+    room_thought_ask(&p->thought, m, p->seat, ROOM_ASK_WORDS);
+    host_team_think(p->team, &p->thought, &own);
+    room_thought_release(&p->thought);
+    return *p->thought.text ? strcpy(room, p->thought.text) : NULL;
 }
 
 const char *host_player_words(host_player *p, const spk_match *m, const host_budget *budget,
@@ -292,11 +346,11 @@ const char *host_player_words(host_player *p, const spk_match *m, const host_bud
 
 const char *host_player_name(const host_player *p) { return p->name; }
 
-const char *host_player_news(host_player *p)
+const char *host_player_fault(host_player *p)
 {
-    bool has_news = p->has_news;
-    p->has_news = false;
-    return has_news ? p->news : NULL;
+    bool has_fault = p->has_fault;
+    p->has_fault = false;
+    return has_fault ? p->fault : NULL;
 }
 
 int host_player_forfeits(const host_player *p) { return p->n_forfeits; }

@@ -117,7 +117,7 @@ static const char *advice(int error, char **argv)
     if (error == ENOENT && !strchr(argv[0], '/'))
         return " (in this folder: './' and its name)";
     if (error == ENOENT && argv[1])
-        return " (a name with blanks stands in quotes)";
+        return " (quote a name with spaces)";
     return "";
 }
 

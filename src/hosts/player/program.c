@@ -103,6 +103,7 @@ static void take_wishes(host_program *g, const char *text)
     for (spk_words w = spk_words_of(text); spk_words_next(&w, word, sizeof word);) {
         g->wants_board |= spk_str_eq(word, "board");
         g->wants_talk |= spk_str_eq(word, "talk");
+        g->wants_engine |= spk_str_eq(word, "engine");
     }
 }
 

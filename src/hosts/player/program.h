@@ -1,9 +1,10 @@
-/* program.h: the conversation with one program: getting ready, questions and answers, and what
- * happens to a program that does not keep to the protocol (docs/bot-protocol.md, "Limits"). How the
- * bytes travel is process.h, what they say words.h.
+/* program.h: the dialogue with one program: getting ready, questions and answers, and what happens
+ * to a program that violates the protocol (docs/bot-protocol.md, "Limits"). process.h moves the
+ * bytes, words.h words them.
  *
- * A question is a text that ends with `go` or `speak`; the program owes one answer to each. As long
- * as it owes one, it is asked nothing new: so a late answer can never be taken for another's. */
+ * A question is a text that ends with `go` or `speak`; the program owes one answer to each. While
+ * it owes one it is asked nothing new, so a late answer can never be taken for the answer to
+ * another question. */
 #ifndef HOST_PLAYER_PROGRAM_H
 #define HOST_PLAYER_PROGRAM_H
 
@@ -15,12 +16,12 @@ typedef enum host_asked { HOST_NOTHING, HOST_ASKED_MOVE, HOST_ASKED_WORDS } host
 typedef struct host_program {
     host_process process;
     int start_ms;
-    double start_until; /* what the clock shows when it must be ready */
+    double start_until; /* host_now_ms by which it must be ready */
     bool is_ready, is_out;
-    bool wants_board, wants_talk;
+    bool wants_board, wants_talk, wants_engine;
     host_asked owes;
     int n_stalls;    /* in a row */
-    char before[96]; /* nonsense since the question: perhaps it was meant as the answer */
+    char before[96]; /* nonsense since the question: perhaps meant as the answer */
 
     int n_says;
     char says[HOST_SAYS][HOST_SAY_ROOM];
@@ -32,21 +33,21 @@ typedef struct host_program {
     size_t n_logged;
 } host_program;
 
-/* Start it and greet it. Refused: there is nothing to end. */
+/* Start it and greet it. If refused, there is nothing to end. */
 spk_err host_program_start(host_program *g, const host_spec *spec, const spk_box *box,
                            spk_seat seat, spk_why *why);
 
-/* Wait until it is ready; false: it is out, and why says so. The clock of its decisions does not
- * run meanwhile. */
+/* Wait until it is ready; false: it is out, and 'why' says why. This does not count as thinking
+ * time. */
 bool host_program_is_ready(host_program *g, spk_why *why);
 
-/* Ask: 'table' is what it is told, to which the budget is added and what is wanted of it. True:
- * *answer is a HOST_MOVE, or a HOST_SAY or HOST_LISTEN. Messages before a move are in 'says'. False:
- * none came in time, and why says what did; *sent tells whether it has been told at all. */
+/* Ask: it is sent 'table', the budget and the question. True: *answer is a HOST_MOVE, or a HOST_SAY
+ * or HOST_LISTEN. Messages before a move are in 'says'. False: no valid answer came in time, and
+ * 'why' says what happened; *sent tells whether the question was sent at all. */
 bool host_program_ask(host_program *g, host_asked what, const char *table, int budget_ms,
                       host_line *answer, bool *sent, spk_why *why);
 
-/* A last text, and `quit`; or, if it is out, nothing. Then it is no more. */
+/* Send a last text and `quit` (nothing if it is out), then end it. */
 void host_program_end(host_program *g, const char *text);
 
 #endif

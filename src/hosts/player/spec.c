@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "base/str.h"
+#include "games/registry.h"
 #include "hosts/nearest.h"
 #include "hosts/player/player.h"
 #include "hosts/team.h"
@@ -17,19 +18,37 @@ static const char *copied(char *room, size_t cap, const char *text, size_t n)
     return room;
 }
 
-/* -- Bots -------------------------------------------------------------------------------------- */
+/* -- Bots and scripts -------------------------------------------------------------------------- */
+
+/* No two scripts have the same name, so the game need not be known yet. */
+static const spk_script *find_script(const char *name)
+{
+    const spk_script *script = NULL;
+    for (int i = 0; i < spk_n_games && !script; i++)
+        script = spk_script_find(spk_games[i], name);
+    return script;
+}
+
+static int add_script_names(const char **names, int n, int cap)
+{
+    for (int i = 0; i < spk_n_games; i++)
+        for (int k = 0; k < spk_games[i]->n_scripts && n < cap; k++)
+            names[n++] = spk_games[i]->scripts[k].name;
+    return n;
+}
 
 static spk_err no_such_bot(const char *name, spk_why *why)
 {
-    const char *names[64];
+    enum { MOST = 96 };
+    const char *names[MOST];
     char room[160];
     spk_buf list = SPK_BUF_OVER(room);
     int n = 0;
-    for (; n < spk_n_bot_kinds && n < 64; n++) {
+    for (; n < spk_n_bot_kinds && n < MOST; n++) {
         names[n] = spk_bot_kinds[n]->name;
         spk_buf_printf(&list, "%s%s", n ? ", " : "", names[n]);
     }
-    const char *near = host_nearest(name, names, n);
+    const char *near = host_nearest(name, names, add_script_names(names, n, MOST));
     if (near)
         return spk_fail(why, SPK_EUNKNOWN, "There is no bot '%.40s'; did you mean '%s'?", name,
                         near);
@@ -41,7 +60,7 @@ static spk_err read_budget(const char *text, host_budget *budget, spk_why *why)
 {
     if (host_budget_parse(text, budget))
         return SPK_OK;
-    return spk_fail(why, SPK_EMALFORMED, "'%.40s' is no budget: 20ms, 1.5s or 1000it.", text);
+    return spk_fail(why, SPK_EMALFORMED, "'%.40s' is not a budget: 20ms, 1.5s or 1000it.", text);
 }
 
 /* "*2" behind a bot's name, which loses it. */
@@ -53,8 +72,8 @@ static spk_err read_searches(char *name, host_spec *spec, spk_why *why)
     *star = '\0';
     if (spk_str_int(star + 1, 1, HOST_TEAM_MAX, &spec->n_searches))
         return SPK_OK;
-    return spk_fail(why, SPK_EMALFORMED, "'*%.20s' is no number of searches: *1 to *%d.", star + 1,
-                    HOST_TEAM_MAX);
+    return spk_fail(why, SPK_EMALFORMED, "'*%.20s' is not a number of searches: *1 to *%d.",
+                    star + 1, HOST_TEAM_MAX);
 }
 
 static spk_err read_bot(const char *text, host_spec *spec, spk_why *why)
@@ -67,6 +86,8 @@ static spk_err read_bot(const char *text, host_spec *spec, spk_why *why)
         return err;
     spec->kind = spk_bot_find(name);
     if (!spec->kind)
+        spec->script = find_script(name);
+    if (!spec->kind && !spec->script)
         return no_such_bot(name, why);
     return at ? read_budget(at + 1, &spec->budget, why) : SPK_OK;
 }
@@ -141,4 +162,37 @@ char **host_command_split(const char *command, spk_why *why)
     spk_fail(why, SPK_EMALFORMED,
              whole ? "exec: needs a command: exec:./mybot." : "A quote in the command stays open.");
     return NULL;
+}
+
+/* -- Asking about it --------------------------------------------------------------------------- */
+
+const char *host_spec_name(const host_spec *spec)
+{
+    return spec->kind ? spec->kind->name : spec->script ? spec->script->name : NULL;
+}
+
+bool host_spec_is_quick(const host_spec *spec)
+{
+    return spec->script || (spec->kind && spec->kind->choose);
+}
+
+host_team *host_spec_sit(const host_spec *spec, const spk_box *box, spk_seat seat,
+                         const spk_rng *rng, spk_why *why)
+{
+    if (spec->kind)
+        return host_team_new(spec->kind, box, seat, rng, spec->n_searches);
+    if (spk_script_find(box->game, spec->script->name) == spec->script)
+        return host_team_of(spk_bot_new_script(spec->script, box, seat, rng));
+    spk_fail(why, SPK_EUNKNOWN, "'%s' is a script of another game, not of %s.", spec->script->name,
+             box->game->key);
+    return NULL;
+}
+
+host_budget host_spec_budget(const host_spec *spec, const host_budget *tables)
+{
+    if (spec->budget.ms || spec->budget.iterations)
+        return spec->budget;
+    if (spec->kind && spec->kind->iterations)
+        return (host_budget){.iterations = spec->kind->iterations};
+    return *tables;
 }

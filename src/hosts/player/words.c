@@ -30,6 +30,28 @@ static void add_lines(const char *word, const char *text, spk_buf *out)
     }
 }
 
+void host_words_engine(const spk_box *box, uint64_t seed, spk_buf *out)
+{
+    const char *edition = box->edition_text ? box->edition_text : box->game->edition_text;
+    spk_buf_printf(out, "rules %d\nseed %" PRIu64 "\n", box->rules_version, seed);
+    if (edition)
+        add_lines("edition_text", edition, out);
+}
+
+void host_words_state(const spk_match *m, spk_seat seat, spk_buf *out)
+{
+    const spk_box *box = spk_match_box(m);
+    spk_state view;
+    int n;
+    const spk_said *said = spk_match_said(m, &n);
+    for (int i = 0; i < n; i++)
+        spk_buf_printf(out, "said %d %s\n", said[i].seat, said[i].text);
+    spk_match_view(m, seat, &view);
+    spk_buf_puts(out, "state ");
+    box->game->print_state(box, &view, out);
+    spk_buf_putc(out, '\n');
+}
+
 void host_words_table(const spk_match *m, spk_seat seat, int first, spk_buf *out)
 {
     spk_buf heard = {0};

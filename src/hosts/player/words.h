@@ -11,7 +11,15 @@
 /* From the version to `start`. */
 void host_words_greet(const spk_box *box, spk_seat seat, spk_buf *out);
 
-/* What the seat has heard from number 'first' (from 1) on, and what it sees. */
+/* For a program that contains this engine (the wish `engine`), once: which version of the rules is
+ * played, a seed for its own random numbers, and the edition as it was given. */
+void host_words_engine(const spk_box *box, uint64_t seed, spk_buf *out);
+
+/* The same program: what was said since the last public move, then the seat's view as the game
+ * prints a state. */
+void host_words_state(const spk_match *m, spk_seat seat, spk_buf *out);
+
+/* What the seat has heard from number 'first' (counted from 1) on, and what it sees. */
 void host_words_table(const spk_match *m, spk_seat seat, int first, spk_buf *out);
 
 /* The same as people see it, in lines of text. */

@@ -4,42 +4,54 @@
 #include "base/str.h"
 #include "hosts/room/room.h"
 
-/* Characters that are not seen, or that change how all that follows is read. By their UTF-8. */
+/* Characters that are not seen, or that change how all that follows is read, by their UTF-8; and whether one is a blank,
+ * which a name may not have but a message may. */
 static const struct {
     const char *first, *last;
+    bool blank;
 } unseen[] = {
-    {"\xc2\x80", "\xc2\xa0"}, /* U+0080 to U+00A0: controls, the blank that does not break */
-    {"\xc2\xad", "\xc2\xad"}, /* U+00AD: a hyphen that may be */
-    {"\xd8\x9c", "\xd8\x9c"}, /* U+061C: direction */
-    {"\xe1\x85\x9f", "\xe1\x85\xa0"}, /* U+115F, U+1160: letters without a shape */
-    {"\xe2\x80\x80", "\xe2\x80\x8c"}, /* U+2000 to U+200C: blanks of any width, none among them */
-    {"\xe2\x80\x8e", "\xe2\x80\x8f"}, /* U+200E, U+200F: direction */
-    {"\xe2\x80\xa8", "\xe2\x80\xaf"}, /* U+2028 to U+202F: line ends, direction */
-    {"\xe2\x81\x9f", "\xe2\x81\xaf"}, /* U+205F to U+206F: blanks, direction, nothing */
-    {"\xe3\x80\x80", "\xe3\x80\x80"}, /* U+3000: a wide blank */
-    {"\xe3\x85\xa4", "\xe3\x85\xa4"}, /* U+3164: a letter without a shape */
-    {"\xef\xbb\xbf", "\xef\xbb\xbf"}, /* U+FEFF: the mark of a byte order */
+    {"\xc2\x80", "\xc2\x9f", false},                 /* U+0080 to U+009F: controls */
+    {"\xc2\xa0", "\xc2\xa0", true},                  /* U+00A0: the blank that does not break */
+    {"\xc2\xad", "\xc2\xad", true},                  /* U+00AD: a hyphen that may be */
+    {"\xd8\x9c", "\xd8\x9c", false},                 /* U+061C: direction */
+    {"\xe1\x85\x9f", "\xe1\x85\xa0", false},         /* U+115F, U+1160: letters without a shape */
+    {"\xe1\xa0\x8e", "\xe1\xa0\x8e", false},         /* U+180E: a blank without a width */
+    {"\xe2\x80\x80", "\xe2\x80\x8a", true},          /* U+2000 to U+200A: blanks of any width */
+    {"\xe2\x80\x8b", "\xe2\x80\x8c", false},         /* U+200B, U+200C: without a width */
+    {"\xe2\x80\x8e", "\xe2\x80\x8f", false},         /* U+200E, U+200F: direction */
+    {"\xe2\x80\xa8", "\xe2\x80\xae", false},         /* U+2028 to U+202E: line ends, direction */
+    {"\xe2\x80\xaf", "\xe2\x80\xaf", true},          /* U+202F: a narrow blank */
+    {"\xe2\x81\x9f", "\xe2\x81\x9f", true},          /* U+205F: a blank */
+    {"\xe2\x81\xa0", "\xe2\x81\xaf", false},         /* U+2060 to U+206F: nothing, direction */
+    {"\xe3\x80\x80", "\xe3\x80\x80", true},          /* U+3000: a wide blank */
+    {"\xe3\x85\xa4", "\xe3\x85\xa4", false},         /* U+3164: a letter without a shape */
+    {"\xef\xbb\xbf", "\xef\xbb\xbf", false},         /* U+FEFF: the mark of a byte order */
+    {"\xef\xbe\xa0", "\xef\xbe\xa0", false},         /* U+FFA0: a letter without a shape */
+    {"\xf3\xa0\x80\x80", "\xf3\xa0\xbf\xbf", false}, /* U+E0000 to U+E0FFF: tags */
 };
 
 /* Whether one of them stands at p, in text that is UTF-8. Two characters of as many bytes compare as
  * their bytes do. */
-static bool is_unseen(const char *p)
+static bool is_unseen(const char *p, bool blanks_too)
 {
     for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++) {
         size_t n = strlen(unseen[i].first);
-        if (strncmp(p, unseen[i].first, n) >= 0 && strncmp(p, unseen[i].last, n) <= 0)
+        if ((blanks_too || !unseen[i].blank) && strncmp(p, unseen[i].first, n) >= 0 &&
+            strncmp(p, unseen[i].last, n) <= 0)
             return true;
     }
     return false;
 }
 
-static bool has_unseen(const char *text)
+static bool has_unseen(const char *text, bool blanks_too)
 {
     for (; *text; text++)
-        if (is_unseen(text))
+        if (is_unseen(text, blanks_too))
             return true;
     return false;
 }
+
+bool room_has_hidden(const char *text) { return has_unseen(text, false); }
 
 spk_err room_name_read(const char *bytes, size_t n, char name[ROOM_NAME], spk_why *why)
 {
@@ -50,10 +62,11 @@ spk_err room_name_read(const char *bytes, size_t n, char name[ROOM_NAME], spk_wh
     while (n > 0 && bytes[n - 1] == ' ')
         n--;
     if (n == 0 || n >= ROOM_NAME)
-        return spk_malformed(why, 0, "A name has 1 to %d bytes.", ROOM_NAME - 1);
+        return spk_refuse_as(why, SPK_EMALFORMED, "A name has 1 to {n} bytes.",
+                             SPK_NUM("n", ROOM_NAME - 1));
     memcpy(copy, bytes, n);
     copy[n] = '\0';
-    if (!spk_str_is_clean(copy, n, &bad) || strpbrk(copy, "\t\r\n") || has_unseen(copy))
+    if (!spk_str_is_clean(copy, n, &bad) || strpbrk(copy, "\t\r\n") || has_unseen(copy, true))
         return spk_malformed(why, 0, "A name is made of letters and signs that can be seen.");
     memcpy(name, copy, n + 1);
     return SPK_OK;

@@ -1,7 +1,6 @@
 /* show.c: the messages of docs/protocol.md. Everything here that depends on the viewer is made from the
  * viewer's view, what it heard and the clock faces it may see; no secret can leave a room elsewhere but
  * by the refusals of room.c and by walk.c. */
-#include <inttypes.h>
 #include <stdio.h>
 
 #include "base/hash.h"
@@ -34,25 +33,6 @@ static void print_seats(spk_json *out, const char *key, spk_actors set)
 
 /* -- Facts --------------------------------------------------------------------------------------- */
 
-static void print_options(const room *r, spk_json *out)
-{
-    char value[32];
-    spk_json_key(out, "options"), spk_json_open(out, '{');
-    for (int i = 0; i < r->box->game->n_options; i++)
-        print_text(out, r->box->game->options[i].name, spk_box_option_text(r->box, i, value));
-    spk_json_close(out, '}');
-}
-
-static void print_edition(const room *r, spk_json *out)
-{
-    char hash[17];
-    snprintf(hash, sizeof hash, "%016" PRIx64, r->box->edition_hash);
-    spk_json_key(out, "edition"), spk_json_open(out, '{');
-    print_text(out, "name", r->box->edition_name);
-    print_text(out, "hash", hash);
-    spk_json_close(out, '}');
-}
-
 static void print_sitter(const room *r, spk_seat seat, spk_json *out)
 {
     const room_sitter *who = &r->sitter[seat];
@@ -66,9 +46,23 @@ static void print_sitter(const room *r, spk_seat seat, spk_json *out)
     spk_json_close(out, '}');
 }
 
+/* "10m", or null: no such limit. */
+static void print_duration(spk_json *out, const char *key, int seconds)
+{
+    char word[16];
+    spk_buf text = SPK_BUF_OVER(word);
+    spk_json_key(out, key);
+    if (seconds) {
+        spk_duration_print(seconds, &text);
+        spk_json_str(out, spk_buf_text(&text));
+    } else
+        spk_json_null(out);
+}
+
 static void print_rules(const room *r, spk_json *out)
 {
     char clock[SPK_CLOCK_RULE];
+    int limit_s;
     spk_json_key(out, "rules"), spk_json_open(out, '{');
     print_text(out, "clock", spk_clock_rule_print(&r->plan.clock, clock));
     print_truth(out, "undo", r->plan.undo);
@@ -77,17 +71,29 @@ static void print_rules(const room *r, spk_json *out)
     print_truth(out, "pause", r->plan.pause);
     print_truth(out, "onlookers", r->plan.onlookers);
     print_truth(out, "talk", r->box->game->talk != NULL);
+    print_duration(out, "absence", r->plan.absence_s);
+    print_duration(out, "pause_limit", room_pauses_are_limited(r, &limit_s) ? limit_s : 0);
     spk_json_close(out, '}');
+}
+
+static void print_pauser(const room *r, spk_json *out)
+{
+    spk_json_key(out, "paused_by");
+    if (room_pauser(r) >= 0)
+        spk_json_int(out, room_pauser(r));
+    else
+        spk_json_null(out);
 }
 
 void room_print_facts(const room *r, spk_json *out)
 {
     print_text(out, "game", r->box->game->key);
     print_text(out, "name", r->box->game->name);
-    print_number(out, "players", r->box->n_seats);
-    print_options(r, out);
-    print_edition(r, out);
+    spk_box_print_choice(r->box, out);
     print_text(out, "status", room_status_words[r->status]);
+    print_truth(out, "asleep", room_is_asleep(r));
+    print_pauser(r, out);
+    print_seats(out, "closing", room_closers(r));
     spk_json_key(out, "seats"), spk_json_open(out, '[');
     for (spk_seat seat = 0; seat < r->box->n_seats; seat++)
         print_sitter(r, seat, out);
@@ -97,13 +103,14 @@ void room_print_facts(const room *r, spk_json *out)
 
 uint64_t room_facts_stamp(const room *r)
 {
-    uint64_t stamp = spk_hash(SPK_HASH_START, &r->status, sizeof r->status);
+    int rest[] = {(int)r->status, room_is_asleep(r), room_pauser(r), (int)room_closers(r)};
+    uint64_t stamp = spk_hash_words(0, rest, sizeof rest);
     for (spk_seat seat = 0; seat < r->box->n_seats; seat++) {
         const room_sitter *who = &r->sitter[seat];
-        uint8_t marks[] = {(uint8_t)who->kind, who->here, room_is_shown_away(r, seat)};
-        stamp = spk_hash(stamp, marks, sizeof marks);
-        stamp = spk_hash(stamp, who->name, strlen(who->name) + 1);
-        stamp = spk_hash(stamp, who->bot, strlen(who->bot) + 1);
+        int marks[] = {(int)who->kind, who->here, room_is_shown_away(r, seat)};
+        stamp = spk_hash_words(stamp, marks, sizeof marks);
+        stamp = spk_hash_words(stamp, who->name, strlen(who->name) + 1);
+        stamp = spk_hash_words(stamp, who->bot, strlen(who->bot) + 1);
     }
     return stamp;
 }
@@ -119,7 +126,43 @@ static const struct {
     [SPK_ENTRY_SAFE] = {"safe", sizeof "safe " - 1},
     [SPK_ENTRY_UNDO] = {"undo", sizeof "undo" - 1},
     [SPK_ENTRY_TALK] = {"talk", sizeof "say " - 1},
+    [SPK_ENTRY_REWIND] = {"undo", sizeof "undo" - 1},
 };
+
+/* The viewer's own number for the first event that it heard of, from this entry on. */
+static int number_from(const spk_match *m, int entry, spk_seat viewer)
+{
+    int n = 1;
+    for (int i = 0; i < entry; i++)
+        n += spk_match_entry_heard(m, i, viewer);
+    return n;
+}
+
+/* What all who heard of a move learned from it: behind their words, after "; ". The house, which looks back, has the move's own
+ * words and needs these too. */
+static const char *effects_of(const spk_match *m, int entry)
+{
+    const char *effects = NULL;
+    for (spk_seat seat = 0; seat <= spk_match_box(m)->n_seats && !effects; seat++) {
+        const char *heard = spk_match_entry_as(m, entry, seat).text;
+        effects = heard ? strchr(heard, ';') : NULL;
+    }
+    return effects ? effects : "";
+}
+
+static void print_words(const spk_match *m, int entry, spk_seat viewer, const spk_entry *e,
+                        spk_json *out)
+{
+    spk_buf words = {0};
+    bool whole =
+        viewer == SPK_SEAT_HOUSE && (e->kind == SPK_ENTRY_MOVE || e->kind == SPK_ENTRY_SAFE);
+    if (e->kind != SPK_ENTRY_REWIND)
+        spk_buf_puts(&words, e->text + kinds[e->kind].n_head);
+    if (whole)
+        spk_buf_puts(&words, effects_of(m, entry));
+    print_text(out, "text", spk_buf_text(&words));
+    spk_buf_release(&words);
+}
 
 void room_print_event(const spk_match *m, int entry, spk_seat viewer, int n, spk_json *out)
 {
@@ -131,7 +174,11 @@ void room_print_event(const spk_match *m, int entry, spk_seat viewer, int n, spk
     else
         print_number(out, "seat", e.seat);
     print_text(out, "kind", kinds[e.kind].word);
-    print_text(out, "text", e.text + kinds[e.kind].n_head);
+    print_words(m, entry, viewer, &e, out);
+    if (e.kind == SPK_ENTRY_REWIND)
+        print_number(out, "back", number_from(m, e.first, viewer));
+    if (*e.phrase)
+        spk_json_key(out, "phrase"), spk_phrase_json(e.phrase, out);
     spk_json_close(out, '}');
 }
 
@@ -182,20 +229,34 @@ static void print_moves(const room *r, const spk_state *view, spk_seat seat, boo
     spk_json_close(out, ']');
 }
 
-static bool can_undo(const room *r, spk_seat seat)
+/* Who gave their word, by which message, and what came of it: public (ledger.h). */
+static void print_promises(const spk_match *m, spk_seat viewer, spk_json *out)
 {
-    return room_is_open(r) && room_is_seat(r, seat) && r->plan.undo &&
-           r->n_undos[seat] < ROOM_UNDOS && spk_match_can_undo(r->match, seat, NULL);
+    spk_json_key(out, "promises"), spk_json_open(out, '[');
+    for (int i = 0; i < spk_match_n_promises(m); i++) {
+        spk_given given = spk_match_promise(m, i, viewer);
+        spk_json_open(out, '{');
+        print_number(out, "n", given.n);
+        print_number(out, "seat", given.seat);
+        print_text(out, "state", spk_vow_names[given.state]);
+        spk_json_close(out, '}');
+    }
+    spk_json_close(out, ']');
 }
 
-/* Who may say something; nobody who has said all that one may in a turn. */
-static spk_actors speakers(const room *r)
+/* Whether a move can be taken back; if not, why, for those who could ask. */
+static void print_undo(const room *r, spk_seat viewer, spk_json *out)
 {
-    spk_actors who = room_is_open(r) ? spk_match_speakers(r->match) : 0;
-    for (spk_seat seat = 0; seat < r->box->n_seats; seat++)
-        if (r->n_says[seat] >= ROOM_SAYS)
-            who &= ~SPK_ACTOR(seat);
-    return who;
+    spk_why why = {0};
+    bool can = room_can_undo(r, viewer, &why);
+    print_truth(out, "undo", can);
+    if (!can && why.text[0]) {
+        spk_json_key(out, "undo_why"), spk_json_open(out, '{');
+        print_text(out, "text", why.text);
+        if (*why.phrase)
+            spk_json_key(out, "phrase"), spk_phrase_json(why.phrase, out);
+        spk_json_close(out, '}');
+    }
 }
 
 static void print_clocks(const room *r, spk_seat viewer, int64_t now, spk_json *out)
@@ -242,19 +303,33 @@ static spk_seat known(const room *r, spk_seat viewer)
     return room_is_seat(r, viewer) || viewer == SPK_SEAT_HOUSE ? viewer : SPK_SEAT_ONLOOKER;
 }
 
+/* A page that has no drawn board shows this one. */
+void room_print_board(const spk_match *m, spk_seat viewer, spk_json *out)
+{
+    spk_buf board = {0};
+    if (!spk_match_box(m)->game->is_new)
+        return;
+    spk_match_board(m, viewer, &board);
+    print_text(out, "board", spk_buf_text(&board));
+    spk_buf_release(&board);
+}
+
 static void print_position(const room *r, const spk_state *view, spk_seat viewer, spk_json *out)
 {
     spk_json_key(out, "view");
-    if (r->dealt)
+    if (r->dealt) {
         r->box->game->json(r->box, view, viewer, out);
-    else
+        room_print_board(r->match, viewer, out);
+    } else
         spk_json_null(out);
 }
 
 void room_print_view(const room *r, spk_seat viewer, int seen, int64_t now, spk_json *out)
 {
     spk_state view;
+    int n_said;
     viewer = known(r, viewer);
+    spk_match_said(r->match, &n_said);
     spk_match_view(r->match, viewer, &view);
     spk_actors actors = r->dealt ? r->box->game->actors(r->box, &view) : 0;
     bool asked = room_is_open(r) && room_is_seat(r, viewer) && spk_actors_has(actors, viewer);
@@ -262,11 +337,30 @@ void room_print_view(const room *r, spk_seat viewer, int seen, int64_t now, spk_
     print_position(r, &view, viewer, out);
     print_seats(out, "actors", actors);
     print_moves(r, &view, viewer, asked, out);
-    print_truth(out, "undo", can_undo(r, viewer));
-    print_seats(out, "speakers", speakers(r));
+    print_undo(r, viewer, out);
+    print_seats(out, "speakers", room_speakers(r));
+    if (r->box->game->talk) {
+        print_number(out, "said", n_said);
+        print_promises(r->match, viewer, out);
+    }
     print_truth(out, "away", room_is_seat(r, viewer) && room_is_away(r, viewer));
     print_clocks(r, viewer, now, out);
     spk_json_key(out, "result"), room_print_result(r, out);
+}
+
+void room_print_position(const room *r, spk_seat viewer, spk_json *out)
+{
+    spk_state view;
+    spk_buf line = {0};
+    spk_json_key(out, "position");
+    if (!r->dealt) {
+        spk_json_null(out);
+        return;
+    }
+    spk_match_view(r->match, known(r, viewer), &view);
+    r->box->game->print_state(r->box, &view, &line);
+    spk_json_str(out, spk_buf_text(&line));
+    spk_buf_release(&line);
 }
 
 uint64_t room_stamp(const room *r, spk_seat viewer)
@@ -275,7 +369,8 @@ uint64_t room_stamp(const room *r, spk_seat viewer)
     viewer = known(r, viewer);
     spk_match_view(r->match, viewer, &view);
     bool away = room_is_seat(r, viewer) && room_is_away(r, viewer);
-    int rest[] = {spk_match_seq(r->match, viewer), (int)r->status, away};
+    int rest[] = {spk_match_seq(r->match, viewer), (int)r->status, away, (int)room_speakers(r),
+                  room_is_asleep(r)};
     uint64_t stamp = spk_hash_words(0, &view, r->box->game->state_size);
     return spk_hash_words(stamp, rest, sizeof rest);
 }

@@ -13,7 +13,7 @@ struct room_walk {
 
 room_walk *room_walk_new(const room *r, spk_seat viewer)
 {
-    if (!r->dealt || !spk_match_is_over(r->match))
+    if (!r->dealt || (!spk_match_is_over(r->match) && r->status != ROOM_CLOSED))
         return NULL;
     room_walk *w = spk_alloc(sizeof *w);
     *w = (room_walk){.of = r, .match = spk_match_new(r->box), .viewer = viewer};
@@ -38,6 +38,14 @@ static void step(room_walk *w)
     SPK_BUG_IF(spk_match_entry_add(w->match, text, NULL) != SPK_OK);
 }
 
+/* Where in the record it is, and a number that changes when a turn ends: the game is over, so neither tells anything. */
+static void print_place(const room_walk *w, spk_json *out)
+{
+    const spk_box *box = w->of->box;
+    spk_json_key(out, "entry"), spk_json_int(out, spk_match_n_entries(w->match));
+    spk_json_key(out, "turn"), spk_json_int(out, box->game->turn(box, spk_match_state(w->match)));
+}
+
 static void print_step(const room_walk *w, spk_json *out)
 {
     int n = spk_match_seq(w->match, w->viewer);
@@ -47,7 +55,9 @@ static void print_step(const room_walk *w, spk_json *out)
         spk_json_null(out);
     else
         room_print_event(w->match, spk_match_n_entries(w->match) - 1, w->viewer, n, out);
+    print_place(w, out);
     spk_json_key(out, "view"), spk_match_json(w->match, w->viewer, out);
+    room_print_board(w->match, w->viewer, out);
 }
 
 bool room_walk_next(room_walk *w, spk_json *out)

@@ -41,5 +41,7 @@ void wasm_out_why(const spk_why *why)
     spk_json_key(&j, "rule"), spk_json_str(&j, why->rule);
     spk_json_key(&j, "text"), spk_json_str(&j, why->text);
     spk_json_key(&j, "line"), spk_json_int(&j, why->line);
+    if (*why->phrase)
+        spk_json_key(&j, "phrase"), spk_phrase_json(why->phrase, &j);
     spk_json_close(&j, '}');
 }

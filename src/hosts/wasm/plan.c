@@ -6,16 +6,19 @@
 #include "games/registry.h"
 #include "hosts/wasm/table.h"
 
-enum { LINE = 200 };
+enum { LINE = 200, EDITION_LINES = 10000 };
 
 typedef struct plan {
     const spk_game *game;
     int players;
+    int preset; /* spk_preset */
     char option[SPK_MAX_OPTIONS][LINE];
     int n_options;
     room_sitter sitter[SPK_MAX_SEATS];
     int n_sitters;
     uint8_t seed[WASM_SEED];
+    const char *edition; /* borrowed; NULL: the default one */
+    size_t edition_length;
     const char *record; /* borrowed; NULL: a new game */
 } plan;
 
@@ -84,22 +87,57 @@ static spk_err read_line(plan *p, const char *line, spk_why *why)
     }
     if (spk_str_eq(key, "players") && spk_str_int(word, 1, SPK_MAX_SEATS, &p->players))
         return SPK_OK;
+    if (spk_str_eq(key, "preset") &&
+        (p->preset = spk_str_find(word, spk_preset_words, SPK_PRESET_COUNT)) >= 0)
+        return SPK_OK;
     if (spk_str_eq(key, "seed") && read_seed(word, p->seed))
         return SPK_OK;
     return spk_malformed(why, 0, "That line of a table's plan cannot be read.");
+}
+
+/* One line of the plan; what comes behind it. NULL: it is too long. */
+static const char *take_line(const char *text, char line[LINE])
+{
+    size_t n = strcspn(text, "\n");
+    if (n >= LINE)
+        return NULL;
+    memcpy(line, text, n);
+    line[n] = '\0';
+    return text + n + (text[n] == '\n');
+}
+
+/* "edition 9": the next nine lines are the edition's, of whatever length. What comes behind them. */
+static const char *take_edition(plan *p, int n_lines, const char *text)
+{
+    p->edition = text;
+    for (; n_lines > 0 && *text; n_lines--) {
+        text += strcspn(text, "\n");
+        text += *text == '\n';
+    }
+    p->edition_length = (size_t)(text - p->edition);
+    return text;
+}
+
+static bool is_edition(const char *line, int *n_lines)
+{
+    const char *key = "edition ";
+    size_t n = strlen(key);
+    return strncmp(line, key, n) == 0 && spk_str_int(line + n, 1, EDITION_LINES, n_lines);
 }
 
 /* A line "record" ends the plan: all that follows is the record. */
 static spk_err read_plan(plan *p, const char *text, spk_why *why)
 {
     char line[LINE];
+    int n_lines;
     while (*text) {
-        size_t n = strcspn(text, "\n");
-        if (n >= LINE)
+        text = take_line(text, line);
+        if (!text)
             return spk_malformed(why, 0, "A line of a table's plan is too long.");
-        memcpy(line, text, n);
-        line[n] = '\0';
-        text += n + (text[n] == '\n');
+        if (is_edition(line, &n_lines)) {
+            text = take_edition(p, n_lines, text);
+            continue;
+        }
         if (spk_str_eq(line, "record")) {
             p->record = text;
             return SPK_OK;
@@ -118,36 +156,25 @@ static spk_err open_box(wasm_table *t, const plan *p, spk_why *why)
     const char *options[SPK_MAX_OPTIONS];
     for (int i = 0; i < p->n_options; i++)
         options[i] = p->option[i];
+    spk_choice choice = {.n_seats = p->players,
+                         .preset = (spk_preset)p->preset,
+                         .options = options,
+                         .n_options = p->n_options,
+                         .edition_text = p->edition,
+                         .edition_length = p->edition_length};
     if (p->record)
-        return spk_record_load(&t->record, p->record, strlen(p->record), spk_game_find, NULL, why);
+        return spk_record_load(&t->record, p->record, strlen(p->record), spk_game_find,
+                               p->edition ? &choice : NULL, why);
     if (!p->game)
         return spk_malformed(why, 0, "A table needs a game.");
-    spk_choice choice = {.n_seats = p->players, .options = options, .n_options = p->n_options};
     spk_err err = spk_box_open(&t->record.box, p->game, &choice, why);
     if (err == SPK_OK)
         t->record.match = spk_match_new(&t->record.box);
     return err;
 }
 
-/* The record's entries into the room; chance has the last word, if the record stops before it. */
-static spk_err restore(wasm_table *t, double now_ms, spk_why *why)
-{
-    spk_match *m = t->record.match;
-    char text[SPK_RECORD_LINE];
-    spk_match_deal(m, &t->rng);
-    for (int i = 0; i < spk_match_n_entries(m); i++) {
-        spk_buf line = SPK_BUF_OVER(text);
-        spk_match_entry_print(m, i, &line);
-        spk_err err = room_restore_entry(t->room, text, why);
-        if (err != SPK_OK)
-            return err;
-    }
-    room_status status = spk_match_is_over(m) ? ROOM_FINISHED : ROOM_PLAYING;
-    return room_restore(t->room, status, NULL, (int64_t)now_ms, why);
-}
-
 /* Nobody is in a hurry here, and nobody has anything to hide from himself. */
-static const room_plan house_rules = {.undo = true, .hints = true};
+static const room_plan own_rules = {.undo = true, .hints = true};
 
 static spk_err set_table(wasm_table *t, const plan *p, double now_ms, spk_why *why)
 {
@@ -159,10 +186,12 @@ static spk_err set_table(wasm_table *t, const plan *p, double now_ms, spk_why *w
                              p->n_sitters);
     memcpy(t->seed, p->seed, sizeof t->seed);
     t->rng = wasm_stream(t, 0);
-    t->room = room_new(&house_rules, &t->record.box);
+    t->room = room_new(&own_rules, &t->record.box);
     for (spk_seat seat = 0; seat < p->n_sitters; seat++)
         room_sit(t->room, seat, &p->sitter[seat]);
-    return p->record ? restore(t, now_ms, why) : room_start(t->room, &t->rng, (int64_t)now_ms, why);
+    if (p->record)
+        return room_go_on_from(t->room, t->record.match, &t->rng, (int64_t)now_ms, why);
+    return room_start(t->room, &t->rng, (int64_t)now_ms, why);
 }
 
 spk_err wasm_plan_read(wasm_table *t, const char *text, double now_ms, spk_why *why)

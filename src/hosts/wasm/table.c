@@ -1,6 +1,7 @@
 /* table.c: the page's own table: one at a time. See wasm.h; the bots that sit there are in bots.c. */
 #include "hosts/wasm/table.h"
 
+#include "base/str.h"
 #include "hosts/wasm/wasm.h"
 
 static wasm_table table;
@@ -16,11 +17,16 @@ spk_rng wasm_stream(const wasm_table *t, int stream)
 
 void wasm_table_release(wasm_table *t)
 {
-    for (spk_seat seat = 0; seat < SPK_MAX_SEATS; seat++)
-        spk_bot_free(t->brain[seat].bot);
+    for (spk_seat seat = 0; seat < SPK_MAX_SEATS; seat++) {
+        wasm_thinker_stop(&t->thinker[seat]);
+        spk_bot_free(t->thinker[seat].bot);
+    }
+    wasm_thinker_stop(&t->hint);
     spk_bot_free(t->hint.bot);
+    wasm_analysis_stop(t);
     room_free(t->room);
     spk_record_release(&t->record);
+    spk_buf_release(&t->net);
     *t = (wasm_table){0};
 }
 
@@ -56,21 +62,32 @@ void wasm_table_close(void) { wasm_table_release(&table); }
 
 /* -- Acting ------------------------------------------------------------------------------------ */
 
-static const room_deed_kind deeds[WASM_DEED_COUNT] = {
-    [WASM_MOVE] = ROOM_MOVE,   [WASM_UNDO] = ROOM_UNDO,     [WASM_SAY] = ROOM_SAY,
-    [WASM_PAUSE] = ROOM_PAUSE, [WASM_RESUME] = ROOM_RESUME, [WASM_LEAVE] = ROOM_LEAVE,
-    [WASM_BACK] = ROOM_BACK,   [WASM_SAFE] = ROOM_SAFE,     [WASM_PASS] = ROOM_PASS,
-};
+/* "move recruit F0", "undo", "undo 41": the deed's word and what follows it. */
+static spk_err read_deed(const char *text, room_deed *deed, spk_why *why)
+{
+    char word[16];
+    spk_words words = spk_words_of(text);
+    int kind = spk_words_next(&words, word, sizeof word)
+                   ? spk_str_find(word, room_deed_words, ROOM_DEED_COUNT)
+                   : -1;
+    if (kind < 0 || kind == ROOM_BOT_MOVE)
+        return spk_fail(why, SPK_EMALFORMED, "There is no such deed.");
+    deed->kind = (room_deed_kind)kind;
+    deed->text = *words.at == ' ' ? words.at + 1 : words.at;
+    if (kind == ROOM_UNDO && *deed->text && !spk_str_int(deed->text, 1, INT32_MAX, &deed->to))
+        return spk_fail(why, SPK_EMALFORMED, "That is not the number of an event.");
+    return SPK_OK;
+}
 
-bool wasm_table_act(uint32_t kind, int32_t seat, int32_t n, double now_ms)
+bool wasm_table_act(int32_t seat, int32_t n, double now_ms)
 {
     spk_why why = {0};
+    room_deed deed = {.n = n};
     if (!table.room)
         return no_table();
-    if (kind >= WASM_DEED_COUNT)
-        return answer(spk_fail(&why, SPK_EMALFORMED, "There is no such deed."), &why);
-    room_deed deed = {.kind = deeds[kind], .text = wasm_in_text(), .n = n};
-    spk_err err = room_act(table.room, seat, &deed, &table.rng, (int64_t)now_ms, &why);
+    spk_err err = read_deed(wasm_in_text(), &deed, &why);
+    if (err == SPK_OK)
+        err = room_act(table.room, seat, &deed, &table.rng, (int64_t)now_ms, &why);
     if (err == SPK_OK)
         wasm_bots_listen(&table);
     return answer(err, &why);
@@ -90,14 +107,7 @@ uint32_t wasm_table_asked(void)
 {
     return table.room ? spk_match_actors(room_match(table.room)) : 0;
 }
-uint32_t wasm_table_deputed(void) { return table.room ? room_deputed(table.room) : 0; }
 int32_t wasm_table_n(int32_t viewer) { return table.room ? room_n_events(table.room, viewer) : 0; }
-
-uint32_t wasm_table_speakers(void)
-{
-    bool open = table.room && room_status_of(table.room) == ROOM_PLAYING;
-    return open ? spk_match_speakers(room_match(table.room)) : 0;
-}
 
 uint64_t wasm_table_stamp(int32_t viewer)
 {
@@ -126,12 +136,21 @@ bool wasm_table_facts(void)
     return true;
 }
 
+bool wasm_table_box(void)
+{
+    if (!table.room)
+        return no_table();
+    spk_box_print(&table.record.box, &(spk_json){.out = wasm_out_start()});
+    return true;
+}
+
 bool wasm_table_view(int32_t viewer, int32_t seen, double now_ms)
 {
     if (!table.room)
         return no_table();
     spk_json j = begin("view");
     room_print_view(table.room, viewer, seen, (int64_t)now_ms, &j);
+    room_print_position(table.room, viewer, &j);
     spk_json_close(&j, '}');
     return true;
 }

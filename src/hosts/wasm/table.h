@@ -3,41 +3,47 @@
 #ifndef WASM_TABLE_H
 #define WASM_TABLE_H
 
+#include "ai/analysis.h"
 #include "ai/bot.h"
 #include "engine/record.h"
 #include "hosts/room/room.h"
 
 enum { WASM_SEED = 32 }; /* bytes */
 
-/* Somebody who thinks: a seat's bot, or the house about a hint. */
-typedef struct wasm_brain {
+/* A bot that thinks: a seat's, or the one that finds a hint. */
+typedef struct wasm_thinker {
     spk_bot *bot; /* NULL: there is none yet */
-    int n;        /* events its seat had heard when it began; -1: it thinks of nothing */
-    bool words;   /* it plans what to say, and not a move */
-} wasm_brain;
+    bool busy;    /* asked, has not answered yet */
+    int percent;  /* of a decision's time to think; 0: there is nothing to think about */
+    room_thought thought;
+} wasm_thinker;
 
 typedef struct wasm_table {
     spk_record record; /* the box, and what was loaded */
     room *room;        /* NULL: there is no table */
     uint8_t seed[WASM_SEED];
     spk_rng rng; /* chance's own stream */
-    wasm_brain brain[SPK_MAX_SEATS];
-    wasm_brain hint;
-    spk_seat hint_seat;
+    wasm_thinker thinker[SPK_MAX_SEATS], hint;
+    spk_buf net;            /* what the page has loaded of the bots' learning (wasm_table_net) */
+    spk_analysis *analysis; /* NULL: nobody looks back */
 } wasm_table;
 
-/* What a table is to be, read from lines (wasm.h). On refusal the table is as it was before: empty. */
+/* Set up a table from lines of text (wasm.h). On refusal the table stays empty. */
 spk_err wasm_plan_read(wasm_table *t, const char *text, double now_ms, spk_why *why);
 
 void wasm_table_release(wasm_table *t);
 
-/* Streams of the seed, apart for all who draw from it. */
+/* Streams of the seed, one for each user. */
 spk_rng wasm_stream(const wasm_table *t, int stream);
 
-/* After every change: bots hear what was said and done, and forget what they thought about. */
+/* Call it after every change: bots hear what was said and done, and drop what they were
+ * thinking; so does an analysis. */
 void wasm_bots_listen(wasm_table *t);
 
-/* The one table there is; NULL: none. */
+void wasm_thinker_stop(wasm_thinker *w);
+void wasm_analysis_stop(wasm_table *t);
+
+/* The module's table; NULL: none. */
 wasm_table *wasm_the_table(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* shelf.c: what can be played in a house, and against whom: games with their options, and bots. */
+/* games.c: what can be played, and against whom: games with their options, and bots. */
 #include "ai/bot.h"
 #include "engine/box.h"
 #include "games/registry.h"
@@ -11,7 +11,7 @@ static void print_game(spk_json *j, const spk_game *game)
     spk_json_open(j, '{');
     spk_game_print(game, j);
     spk_json_key(j, "talk"), spk_json_bool(j, game->talk != NULL);
-    spk_json_key(j, "secrets"), spk_json_bool(j, game->hints->doubt > 0);
+    spk_json_key(j, "secrets"), spk_json_bool(j, spk_has_secrets(game));
     spk_json_close(j, '}');
 }
 
@@ -26,7 +26,9 @@ static void print_bot(spk_json *j, const spk_bot_kind *kind)
     spk_json_key(j, "level"), spk_json_bool(j, kind->is_level);
     spk_json_key(j, "games"), spk_json_open(j, '{');
     for (int i = 0; kind->is_level && i < spk_n_games; i++) {
-        const spk_level *level = &spk_games[i]->hints->level[kind->grade];
+        const spk_level *level = spk_level_of(spk_games[i], kind->grade);
+        if (!level)
+            continue;
         spk_json_key(j, spk_games[i]->key), spk_json_open(j, '{');
         spk_json_key(j, "name"), spk_json_str(j, level->name);
         spk_json_key(j, "about"), spk_json_str(j, level->about);
@@ -36,7 +38,7 @@ static void print_bot(spk_json *j, const spk_bot_kind *kind)
     spk_json_close(j, '}');
 }
 
-void room_print_shelf(spk_json *j)
+void room_print_games(spk_json *j)
 {
     spk_json_open(j, '{');
     spk_json_key(j, "protocol"), spk_json_int(j, 1);
