@@ -8,81 +8,167 @@ import {capital, kindName, personDoes, personName} from './chicago_gangsters_wor
 /** @import {Coat, Face, Hat} from './kit.js' */
 /** @import {Edition, Means, Role} from './chicago_gangsters_facts.js' */
 
-export const W = 70, H = 98;
+export const W = 70,
+  H = 98;
 const P = 84; // how high a person's card is
 
 /** @type {Record<Means, {tint: string, draw(): SVGElement}>} */
 const means = {
-  weapons: {tint: 'red', draw: gun}, bribe: {tint: 'green', draw: money}, blackmail: {tint: 'purple', draw: letter},
+  weapons: {tint: 'red', draw: gun},
+  bribe: {tint: 'green', draw: money},
+  blackmail: {tint: 'purple', draw: letter},
 };
 
 /** The thing a kind of means is drawn as, 44 by 28. @param {Means} name */
-export const meansIcon = name => s('svg', {viewBox: '-1 -1 46 30', class: `icon print tint-${means[name].tint}`, 'aria-hidden': 'true'}, means[name].draw());
+export const meansIcon = name =>
+  s(
+    'svg',
+    {viewBox: '-1 -1 46 30', class: `icon print tint-${means[name].tint}`, 'aria-hidden': 'true'},
+    means[name].draw(),
+  );
 
 /** A bust as an icon. */
-export const personIcon = () => s('svg', {viewBox: '14 0 72 100', class: 'icon print tint-blue', 'aria-hidden': 'true'}, bust({hat: 'fedora', coat: 'suit'}));
+export const personIcon = () =>
+  s(
+    'svg',
+    {viewBox: '14 0 72 100', class: 'icon print tint-blue', 'aria-hidden': 'true'},
+    bust({hat: 'fedora', coat: 'suit'}),
+  );
 
 /** Bottles in a row, as many as there are. @param {number} n */
-export const bottles = n => s('svg', {viewBox: `0 -2 ${n * 22} 48`, class: 'icon print tint-red', 'aria-hidden': 'true'}, ...Array.from({length: n}, (_x, i) => at(i * 22 + 1, 0, 1, bottle())));
+export const bottles = n =>
+  s(
+    'svg',
+    {viewBox: `0 -2 ${n * 22} 48`, class: 'icon print tint-red', 'aria-hidden': 'true'},
+    ...Array.from({length: n}, (_x, i) => at(i * 22 + 1, 0, 1, bottle())),
+  );
 
 /** Card backs in a row. @param {number} n */
-export const backs = n => s('svg', {viewBox: `-1 -1 ${n * 20 + 24} 50`, class: 'icon print tint-grey', 'aria-hidden': 'true'}, ...Array.from({length: n}, (_x, i) => at(i * 20, 0, .48, back(W, H))));
+export const backs = n =>
+  s(
+    'svg',
+    {viewBox: `-1 -1 ${n * 20 + 24} 50`, class: 'icon print tint-grey', 'aria-hidden': 'true'},
+    ...Array.from({length: n}, (_x, i) => at(i * 20, 0, 0.48, back(W, H))),
+  );
 
 /** What a card is worth; on small cards the style makes it larger, and leaves out what is too fine to read. @param {number} x @param {number} y @param {number} r @param {string} kind @param {number} n */
-const pip = (x, y, r, kind, n) => s('g', {class: 'pip'}, s('circle', {cx: x, cy: y, r, class: kind}), word(x, y + 6, String(n), {size: 17, kind: 'k-paper', weight: 700}));
+const pip = (x, y, r, kind, n) =>
+  s(
+    'g',
+    {class: 'pip'},
+    s('circle', {cx: x, cy: y, r, class: kind}),
+    word(x, y + 6, String(n), {size: 17, kind: 'k-paper', weight: 700}),
+  );
 
 /** A means card with its face up. Its marks: an eye if others have seen it, a shut eye if it lies face down.
  * @param {string} card */
 export function meansCard(card) {
-  const k = kind(card), size = Math.min(10.5, 82 / kindName(k).length);
-  return s('svg', {viewBox: `-3 -3 ${W + 6} ${H + 6}`, class: `means print tint-${means[k].tint}`},
-           paper(W, H), at(13, 31, 1, means[k].draw()), s('rect', {x: 4, y: H - 20, width: W - 8, height: 16, class: 'k-tint'}), pip(15, 17, 11.5, 'k-tint', value(card)),
-           s('g', {class: 'fine'}, word(W - 10, H - 24, String(value(card)), {size: 15, weight: 700}), word(W / 2, H - 8.5, capital(kindName(k)), {size, kind: 'k-paper'})), s('g', {class: 'marks'}), edge(W, H));
+  const k = kind(card),
+    size = Math.min(10.5, 82 / kindName(k).length);
+  return s(
+    'svg',
+    {viewBox: `-3 -3 ${W + 6} ${H + 6}`, class: `means print tint-${means[k].tint}`},
+    paper(W, H),
+    at(13, 31, 1, means[k].draw()),
+    s('rect', {x: 4, y: H - 20, width: W - 8, height: 16, class: 'k-tint'}),
+    pip(15, 17, 11.5, 'k-tint', value(card)),
+    s(
+      'g',
+      {class: 'fine'},
+      word(W - 10, H - 24, String(value(card)), {size: 15, weight: 700}),
+      word(W / 2, H - 8.5, capital(kindName(k)), {size, kind: 'k-paper'}),
+    ),
+    s('g', {class: 'marks'}),
+    edge(W, H),
+  );
 }
 
 /** @param {string} [sign] */
-export const meansBack = sign => s('svg', {viewBox: `-3 -3 ${W + 6} ${H + 6}`, class: 'means print tint-grey'}, back(W, H), sign ? word(W / 2, H / 2 + 11, sign, {size: 30, weight: 700}) : null, edge(W, H));
+export const meansBack = sign =>
+  s(
+    'svg',
+    {viewBox: `-3 -3 ${W + 6} ${H + 6}`, class: 'means print tint-grey'},
+    back(W, H),
+    sign ? word(W / 2, H / 2 + 11, sign, {size: 30, weight: 700}) : null,
+    edge(W, H),
+  );
 
 /** @typedef {'seen'|'down'|'useless'} Mark */
 
 /** @param {Element} e a card @param {Mark[]} wanted */
 export function markCard(e, wanted) {
-  const marks = e.querySelector('.marks'), key = wanted.join();
+  const marks = e.querySelector('.marks'),
+    key = wanted.join();
   e.classList.toggle('down', wanted.includes('down'));
   e.classList.toggle('useless', wanted.includes('useless'));
   if (!marks || marks.getAttribute('data-for') === key) return;
   marks.setAttribute('data-for', key);
-  marks.replaceChildren(...(wanted.includes('seen') ? [at(W - 19, 15, 1, eye())] : []), ...(wanted.includes('down') ? [at(W - 19, 15, 1, shutEye())] : []),
-                        ...(wanted.includes('useless') ? [p(`M8 ${H - 26}L${W - 8} 30`, 'no-line')] : []));
+  marks.replaceChildren(
+    ...(wanted.includes('seen') ? [at(W - 19, 15, 1, eye())] : []),
+    ...(wanted.includes('down') ? [at(W - 19, 15, 1, shutEye())] : []),
+    ...(wanted.includes('useless') ? [p(`M8 ${H - 26}L${W - 8} 30`, 'no-line')] : []),
+  );
 }
 
-const eye = () => s('g', {}, s('rect', {x: -15, y: -10, width: 30, height: 20, rx: 10, class: 'k-ink'}), p('M-11 0C-6 -8 6 -8 11 0C6 8 -6 8 -11 0z', 'k-paper'), s('circle', {cx: 0, cy: 0, r: 3.8, class: 'k-ink'}));
-const shutEye = () => s('g', {}, s('rect', {x: -15, y: -10, width: 30, height: 20, rx: 10, class: 'k-ink'}), p('M-10 -3C-5 5 5 5 10 -3M-7 1l-3 4M0 3v5M7 1l3 4', 'k-cut'));
+const eye = () =>
+  s(
+    'g',
+    {},
+    s('rect', {x: -15, y: -10, width: 30, height: 20, rx: 10, class: 'k-ink'}),
+    p('M-11 0C-6 -8 6 -8 11 0C6 8 -6 8 -11 0z', 'k-paper'),
+    s('circle', {cx: 0, cy: 0, r: 3.8, class: 'k-ink'}),
+  );
+const shutEye = () =>
+  s(
+    'g',
+    {},
+    s('rect', {x: -15, y: -10, width: 30, height: 20, rx: 10, class: 'k-ink'}),
+    p('M-10 -3C-5 5 5 5 10 -3M-7 1l-3 4M0 3v5M7 1l3 4', 'k-cut'),
+  );
 
 /** @type {Record<string, {tint: string, hat: Hat, face: Face, coat: Coat}>} */
 const looks = {
-  informer: {tint: 'grey', hat: 'cap', face: 'shades', coat: 'coat'}, whiskey_smuggler: {tint: 'yellow', hat: 'cap', face: 'beard', coat: 'vest'},
-  dealer: {tint: 'green', hat: 'straw', face: 'moustache', coat: 'suit'}, thief: {tint: 'purple', hat: 'cap', face: 'mask', coat: 'coat'},
-  explosives_expert: {tint: 'red', hat: 'goggles', face: 'none', coat: 'coat'}, fence: {tint: 'yellow', hat: 'derby', face: 'pipe', coat: 'vest'},
-  poker_player: {tint: 'green', hat: 'visor', face: 'cigar', coat: 'vest'}, priest: {tint: 'grey', hat: 'bare', face: 'none', coat: 'collar'},
-  thug: {tint: 'red', hat: 'bald', face: 'scar', coat: 'vest'}, reporter: {tint: 'purple', hat: 'fedora', face: 'glasses', coat: 'coat'},
-  taxi_driver: {tint: 'red', hat: 'cap', face: 'moustache', coat: 'suit'}, customs_officer: {tint: 'green', hat: 'police', face: 'moustache', coat: 'uniform'},
-  bank_director: {tint: 'green', hat: 'top', face: 'monocle', coat: 'suit'}, mayor: {tint: 'blue', hat: 'derby', face: 'cigar', coat: 'fur'},
-  police_chief: {tint: 'blue', hat: 'police', face: 'none', coat: 'uniform'}, prosecutor: {tint: 'blue', hat: 'bare', face: 'glasses', coat: 'suit'},
-  judge: {tint: 'purple', hat: 'skullcap', face: 'glasses', coat: 'robe'}, senator: {tint: 'red', hat: 'bald', face: 'beard', coat: 'suit'},
+  informer: {tint: 'grey', hat: 'cap', face: 'shades', coat: 'coat'},
+  whiskey_smuggler: {tint: 'yellow', hat: 'cap', face: 'beard', coat: 'vest'},
+  dealer: {tint: 'green', hat: 'straw', face: 'moustache', coat: 'suit'},
+  thief: {tint: 'purple', hat: 'cap', face: 'mask', coat: 'coat'},
+  explosives_expert: {tint: 'red', hat: 'goggles', face: 'none', coat: 'coat'},
+  fence: {tint: 'yellow', hat: 'derby', face: 'pipe', coat: 'vest'},
+  poker_player: {tint: 'green', hat: 'visor', face: 'cigar', coat: 'vest'},
+  priest: {tint: 'grey', hat: 'bare', face: 'none', coat: 'collar'},
+  thug: {tint: 'red', hat: 'bald', face: 'scar', coat: 'vest'},
+  reporter: {tint: 'purple', hat: 'fedora', face: 'glasses', coat: 'coat'},
+  taxi_driver: {tint: 'red', hat: 'cap', face: 'moustache', coat: 'suit'},
+  customs_officer: {tint: 'green', hat: 'police', face: 'moustache', coat: 'uniform'},
+  bank_director: {tint: 'green', hat: 'top', face: 'monocle', coat: 'suit'},
+  mayor: {tint: 'blue', hat: 'derby', face: 'cigar', coat: 'fur'},
+  police_chief: {tint: 'blue', hat: 'police', face: 'none', coat: 'uniform'},
+  prosecutor: {tint: 'blue', hat: 'bare', face: 'glasses', coat: 'suit'},
+  judge: {tint: 'purple', hat: 'skullcap', face: 'glasses', coat: 'robe'},
+  senator: {tint: 'red', hat: 'bald', face: 'beard', coat: 'suit'},
 };
 
 /** A person: a bust and its value; the name stands beside it, where it can be read. @param {Edition} edition @param {string} person */
 export function personCard(edition, person) {
-  const look = looks[person] ?? looks.mayor, name = capital(personName(person));
-  return s('svg', {viewBox: `-3 -3 ${W + 6} ${P + 6}`, class: `person print tint-${look.tint}`}, s('title', {}, [name, personDoes(edition, person)].filter(Boolean).join(': ')),
-           paper(W, P), at(4, 16, .62, bust(look)), pip(14, 15, 11, 'k-ink', edition.persons.get(person)?.value ?? 0), edge(W, P));
+  const look = looks[person] ?? looks.mayor,
+    name = capital(personName(person));
+  return s(
+    'svg',
+    {viewBox: `-3 -3 ${W + 6} ${P + 6}`, class: `person print tint-${look.tint}`},
+    s('title', {}, [name, personDoes(edition, person)].filter(Boolean).join(': ')),
+    paper(W, P),
+    at(4, 16, 0.62, bust(look)),
+    pip(14, 15, 11, 'k-ink', edition.persons.get(person)?.value ?? 0),
+    edge(W, P),
+  );
 }
 
 /** @type {Record<Role, {tint: string, shape: string}>} */
 const signs = {
-  clan_a: {tint: 'red', shape: 'M20 1L39 20L20 39L1 20z'}, clan_b: {tint: 'green', shape: 'M20 2A18 18 0 1 1 19.900 2z'},
-  clan_c: {tint: 'blue', shape: 'M3 3H37V20C37 30 28 36 20 39C12 36 3 30 3 20z'}, clan_d: {tint: 'yellow', shape: 'M10 2H30L39 20L30 38H10L1 20z'},
+  clan_a: {tint: 'red', shape: 'M20 1L39 20L20 39L1 20z'},
+  clan_b: {tint: 'green', shape: 'M20 2A18 18 0 1 1 19.900 2z'},
+  clan_c: {tint: 'blue', shape: 'M3 3H37V20C37 30 28 36 20 39C12 36 3 30 3 20z'},
+  clan_d: {tint: 'yellow', shape: 'M10 2H30L39 20L30 38H10L1 20z'},
   mr_x: {tint: 'grey', shape: 'M3 3H37V37H3z'},
 };
 
@@ -92,14 +178,32 @@ export const tintOf = role => signs[role].tint;
 /** A clan's sign: a shape, a colour and a letter of its own. @param {Edition} edition @param {Role} role */
 export function emblem(edition, role) {
   const mark = role === 'mr_x' ? 'X' : (edition.clans.get(role) ?? role)[0];
-  return s('svg', {viewBox: '0 0 40 40', class: `emblem print tint-${signs[role].tint}`, 'aria-hidden': 'true'},
-           p(signs[role].shape, 'k-tint'), s('path', {d: signs[role].shape, class: 'k-hair', transform: 'translate(4 4) scale(.8)', stroke: 'var(--card)'}), word(20, 27, mark, {size: 19, kind: 'k-paper', weight: 700}));
+  return s(
+    'svg',
+    {viewBox: '0 0 40 40', class: `emblem print tint-${signs[role].tint}`, 'aria-hidden': 'true'},
+    p(signs[role].shape, 'k-tint'),
+    s('path', {d: signs[role].shape, class: 'k-hair', transform: 'translate(4 4) scale(.8)', stroke: 'var(--card)'}),
+    word(20, 27, mark, {size: 19, kind: 'k-paper', weight: 700}),
+  );
 }
 
 /** The Godfather's card. */
-export const godfatherCard = () => s('svg', {viewBox: `-3 -3 ${W + 6} ${P + 6}`, class: 'person print tint-yellow'},
-  paper(W, P), at(4, 16, .62, bust({hat: 'fedora', face: 'cigar', coat: 'fur'})), p('M24 20l5 6 6-8 6 8 5-6-2 11H26z', 'k-tint'), edge(W, P));
+export const godfatherCard = () =>
+  s(
+    'svg',
+    {viewBox: `-3 -3 ${W + 6} ${P + 6}`, class: 'person print tint-yellow'},
+    paper(W, P),
+    at(4, 16, 0.62, bust({hat: 'fedora', face: 'cigar', coat: 'fur'})),
+    p('M24 20l5 6 6-8 6 8 5-6-2 11H26z', 'k-tint'),
+    edge(W, P),
+  );
 
 /** Mr. X's own card. */
-export const mrXCard = () => s('svg', {viewBox: `-3 -3 ${W + 6} ${P + 6}`, class: 'person print tint-grey'},
-  paper(W, P), at(4, 16, .62, bust({hat: 'fedora', face: 'shades', coat: 'coat'})), edge(W, P));
+export const mrXCard = () =>
+  s(
+    'svg',
+    {viewBox: `-3 -3 ${W + 6} ${P + 6}`, class: 'person print tint-grey'},
+    paper(W, P),
+    at(4, 16, 0.62, bust({hat: 'fedora', face: 'shades', coat: 'coat'})),
+    edge(W, P),
+  );

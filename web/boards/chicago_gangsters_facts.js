@@ -1,8 +1,6 @@
 // chicago_gangsters_facts.js: what the board of Chicago Gangsters knows beside the view: the edition's names, values
 // and kinds, and the arithmetic of a fight (CG-4.2), so that nobody has to add up in the head. It decides nothing.
-import {toldIn} from './told.js';
-
-/** @import {GameEvent, TableState} from '../src/types.js' */
+/** @import {Box, GameEvent, TableState} from '../src/types.js' */
 
 /** @typedef {'weapons'|'bribe'|'blackmail'} Means */
 /** @typedef {'challenger'|'defender'} Side */
@@ -20,15 +18,13 @@ import {toldIn} from './told.js';
  *   show_from: string|null, thug_used: boolean, keeper: number|null, winner: Side|null, sharing: Side|null, used: string[],
  *   coalition: Coalition|'game_end'|null, district: District|null, loot: Loot|null, person: string|null, sides: Members[],
  *   mr_x_side: Side|null, players: Player[], pile_size: number, discard: string[]}} View */
-/** @typedef {{clans: Map<string, string>, persons: Map<string, {value: number, kind: Means|null}>, districts: Map<string, string>,
- *   coalitions: Map<string, {challengers: string[], defenders: string[]}>}} Edition */
+/** @typedef {{clans: Map<string, string>, persons: Map<string, {value: number, kind: Means|null, unlocks: boolean}>, districts: Map<string, string>,
+ *   order: string[]}} Edition  order: in which moves name cards */
 
 /** @type {Means[]} */
 export const KINDS = ['weapons', 'bribe', 'blackmail'];
 /** @type {Side[]} */
 export const SIDES = ['challenger', 'defender'];
-/** The order in which moves name cards. */
-export const ORDER = ['W2', 'W4', 'B1', 'B2', 'B3', 'B4', 'B5', 'E1', 'E3', 'E5'];
 
 /** @param {string} card "W4" */
 export const value = card => Number(card[1]);
@@ -40,25 +36,13 @@ export const points = cards => cards.reduce((sum, c) => sum + value(c), 0);
 /** @param {TableState} state @returns {View|null} */
 export const viewOf = state => /** @type {View|null} */ (state.view);
 
-/** @param {string} text of the edition file @returns {Edition} */
-export function readEdition(text) {
-  /** @type {Edition} */
-  const out = {clans: new Map(), persons: new Map(), districts: new Map(), coalitions: new Map()};
-  for (const line of text.split('\n')) {
-    const [about, a, b, c] = line.trim().split(/\s+/);
-    if (about === 'clan') out.clans.set(a, line.trim().split(/\s+/).slice(2).join(' '));
-    if (about === 'person') out.persons.set(a, {value: Number(b), kind: /** @type {Means|null} */ (c ?? null)});
-    if (about === 'coalition' && line.includes(' against ')) out.coalitions.set(a, coalitionOf(line));
-    if (about === 'district') out.districts.set(b, line.includes(' : ') ? line.split(' : ')[1].trim() : b);
-  }
-  return out;
-}
-
-/** "coalition C01 clan_a? clan_b* against clan_c* clan_d". @param {string} line */
-function coalitionOf(line) {
-  const [challengers, defenders] = line.split(' against ').map(half => [...half.matchAll(/clan_[a-d]/g)].map(m => m[0]));
-  return {challengers, defenders};
-}
+/** What the board is drawn from: the table's own edition (docs/games/chicago_gangsters.md, "Box"). @param {Box} box @returns {Edition} */
+export const editionOf = ({data}) => ({
+  clans: new Map(Object.entries(data.clans)),
+  persons: new Map(Object.entries(data.persons)),
+  districts: new Map(Object.entries(data.districts)),
+  order: data.cards,
+});
 
 /** Copies of a card, numbered, so that each can be a thing of its own: W2, W2#2. @param {string[]} cards */
 export function numbered(cards) {
@@ -77,7 +61,8 @@ export const membersOf = (v, side) => v.sides[SIDES.indexOf(side)];
 /** Mr. X of this fight: the one of five who stands for no clan. After an exchange it is not who has the card now.
  * @param {View} v @returns {number|null} */
 function mrXOf(v) {
-  const clans = v.sides.flatMap(s => [s.marker, s.other]), seat = v.players.findIndex((_p, i) => !clans.includes(i));
+  const clans = v.sides.flatMap(s => [s.marker, s.other]),
+    seat = v.players.findIndex((_p, i) => !clans.includes(i));
   return v.players.length === 5 && seat >= 0 ? seat : null;
 }
 
@@ -88,7 +73,8 @@ export function seatsOf(v, side) {
 }
 
 /** @param {View} v @param {number|null} seat @returns {Side|null} */
-export const sideOf = (v, seat) => (seat === null ? null : SIDES.find(side => seatsOf(v, side).includes(seat)) ?? null);
+export const sideOf = (v, seat) =>
+  seat === null ? null : (SIDES.find(side => seatsOf(v, side).includes(seat)) ?? null);
 
 /** The lone player of three, who counts double (CG-9.3). @param {View} v @returns {number|null} */
 export function loneOf(v) {
@@ -106,7 +92,7 @@ export function usable(edition, v, seat, means) {
   if (v.district?.[means]) return true;
   return v.players[seat].persons.some(p => {
     const who = edition.persons.get(p);
-    return who?.value === 1 && who.kind === means;
+    return who?.unlocks && who.kind === means;
   });
 }
 
@@ -115,15 +101,28 @@ export function usable(edition, v, seat, means) {
 /** What a player brings with these cards: CG-4.2. 'lost': cards that do not count here.
  * @param {Edition} edition @param {TableState} state @param {number} seat @param {string[]} cards @param {boolean} [thug] @returns {Sum} */
 export function bring(edition, state, seat, cards, thug) {
-  const v = /** @type {View} */ (viewOf(state)), f = loneOf(v) === seat ? 2 : 1, own = v.players[seat].persons;
-  const good = cards.filter(c => usable(edition, v, seat, kind(c))), c = points(good);
+  const v = /** @type {View} */ (viewOf(state)),
+    f = loneOf(v) === seat ? 2 : 1,
+    own = v.players[seat].persons;
+  const good = cards.filter(c => usable(edition, v, seat, kind(c))),
+    c = points(good);
   const values = own.map(p => edition.persons.get(p)?.value ?? 0).reduce((a, b) => a + b, 0);
   const persons = v.district?.persons ? f * values : 0;
-  const acts = (/** @type {string} */ p) => { const who = edition.persons.get(p); return who?.value === 2 && !!who.kind && usable(edition, v, seat, who.kind); };
+  const acts = (/** @type {string} */ p) => {
+    const who = edition.persons.get(p);
+    return !!who?.kind && !who.unlocks && usable(edition, v, seat, who.kind);
+  };
   const acting = v.district?.persons ? 0 : 2 * own.filter(acts).length;
   const uses = thug ?? (v.thug_used && own.includes('thug'));
   const extra = uses ? thugPoints(state, c, acting, f) : 0;
-  return {cards: f * c, acting: f * acting, thug: extra, persons, total: f * (c + acting) + extra + persons, lost: cards.length - good.length};
+  return {
+    cards: f * c,
+    acting: f * acting,
+    thug: extra,
+    persons,
+    total: f * (c + acting) + extra + persons,
+    lost: cards.length - good.length,
+  };
 }
 
 /** @param {TableState} state @param {number} c @param {number} acting @param {number} f */
@@ -136,7 +135,8 @@ function thugPoints(state, c, acting, f) {
 /** What everybody can see that a player brings: announced, or with what lies open so far.
  * @param {Edition} edition @param {TableState} state @param {number} seat */
 export function inSight(edition, state, seat) {
-  const v = /** @type {View} */ (viewOf(state)), p = v.players[seat];
+  const v = /** @type {View} */ (viewOf(state)),
+    p = v.players[seat];
   return p.contribution || bring(edition, state, seat, p.shown).total;
 }
 
@@ -152,12 +152,11 @@ export function showdown(p) {
 
 // -- What lay there ------------------------------------------------------------------------------------------------
 
-/** The cards somebody fought with in this round, once the fight is over: they are in the discard pile by then.
- * @param {GameEvent[]} events @param {number} seat @returns {string[]} */
+/** The cards somebody fought with in this round, once the fight is over: they are in the discard pile by then, but what came of the
+ * last lay says so (docs/games/chicago_gangsters.md, "Effects"). @param {GameEvent[]} events @param {number} seat @returns {string[]} */
 export function foughtWith(events, seat) {
-  for (let i = events.length - 1; i >= 0 && !events[i].text.startsWith('coalition '); i--) {
-    const {all, one} = toldIn(events[i].text);
-    if (one('challengers')?.[1] === 'defenders') return all('cards').find(c => c[0] === String(seat))?.slice(1) ?? [];
-  }
-  return [];
+  const round = events.slice(events.findLastIndex(e => e.text.startsWith('coalition ')) + 1),
+    fight = round.findLast(e => /; challengers \d+ defenders /.test(e.text));
+  const [, cards] = new RegExp(`; cards ${seat} ([^;]*)`).exec(fight?.text ?? '') ?? [];
+  return cards?.split(' ') ?? [];
 }

@@ -1,14 +1,19 @@
 // famiglia.js: the table of Famiglia: the street in the middle, a hand and a display on each side, and the four
 // actions of a turn as steps. A thing's name is its zone and how moves spell it: "street:F3*-2", "hand:M1".
 import {h, keep, s, say, set} from '../src/dom.js';
+import {makeFit} from '../src/fit.js';
+import {pulse} from '../src/motion.js';
+import {play} from '../src/sound.js';
 import {_, __} from '../src/words.js';
 import {bust, back, edge, paper, word, at} from './kit.js';
 import {letters} from './letters.js';
+import {makeStands} from './stands.js';
 
-/** @import {Board, BoardContext, GameEvent, TableState} from '../src/types.js' */
+/** @import {Board, BoardContext, Box, TableState} from '../src/types.js' */
 /** @import {Hat, Face, Coat} from './kit.js' */
 
 /** @typedef {'F'|'A'|'B'|'M'} Family */
+/** @typedef {Record<Family, number[]>} Points  by rank */
 /** @typedef {{card: string, new: boolean, reduction: number}} StreetCard */
 /** @typedef {{hand?: string[], hand_size: number, display: string[], score?: number, recruited: number}} Player */
 
@@ -18,50 +23,67 @@ const PHASES = ['refresh', 'exchange', 'intimidate', 'recruit'];
 /** @type {Record<Family, {tint: string, name(): string, one(): string, look: {hat: Hat, face: Face, coat: Coat}[]}>} */
 const families = {
   F: {
-    tint: 'red', name: () => _('La Famiglia'), one: () => _('La Famiglia'),
-    look: [{hat: 'bare', face: 'none', coat: 'vest'}, {hat: 'cap', face: 'none', coat: 'suit'}, {hat: 'derby', face: 'moustache', coat: 'suit'},
-           {hat: 'fedora', face: 'moustache', coat: 'coat'}, {hat: 'fedora', face: 'cigar', coat: 'fur'}],
+    tint: 'red',
+    name: () => _('La Famiglia'),
+    one: () => _('La Famiglia'),
+    look: [
+      {hat: 'bare', face: 'none', coat: 'vest'},
+      {hat: 'cap', face: 'none', coat: 'suit'},
+      {hat: 'derby', face: 'moustache', coat: 'suit'},
+      {hat: 'fedora', face: 'moustache', coat: 'coat'},
+      {hat: 'fedora', face: 'cigar', coat: 'fur'},
+    ],
   },
   A: {
-    tint: 'blue', name: () => _('Accountants'), one: () => _('Accountant'),
-    look: [{hat: 'bare', face: 'glasses', coat: 'vest'}, {hat: 'visor', face: 'glasses', coat: 'vest'}, {hat: 'visor', face: 'moustache', coat: 'suit'},
-           {hat: 'straw', face: 'glasses', coat: 'suit'}, {hat: 'top', face: 'monocle', coat: 'suit'}],
+    tint: 'blue',
+    name: () => _('Accountants'),
+    one: () => _('Accountant'),
+    look: [
+      {hat: 'bare', face: 'glasses', coat: 'vest'},
+      {hat: 'visor', face: 'glasses', coat: 'vest'},
+      {hat: 'visor', face: 'moustache', coat: 'suit'},
+      {hat: 'straw', face: 'glasses', coat: 'suit'},
+      {hat: 'top', face: 'monocle', coat: 'suit'},
+    ],
   },
   B: {
-    tint: 'yellow', name: () => _('Brutes'), one: () => _('Brute'),
-    look: [{hat: 'cap', face: 'none', coat: 'vest'}, {hat: 'cap', face: 'scar', coat: 'coat'}, {hat: 'bald', face: 'scar', coat: 'vest'},
-           {hat: 'bald', face: 'beard', coat: 'coat'}, {hat: 'derby', face: 'beard', coat: 'fur'}],
+    tint: 'yellow',
+    name: () => _('Brutes'),
+    one: () => _('Brute'),
+    look: [
+      {hat: 'cap', face: 'none', coat: 'vest'},
+      {hat: 'cap', face: 'scar', coat: 'coat'},
+      {hat: 'bald', face: 'scar', coat: 'vest'},
+      {hat: 'bald', face: 'beard', coat: 'coat'},
+      {hat: 'derby', face: 'beard', coat: 'fur'},
+    ],
   },
   M: {
-    tint: 'green', name: () => _('Mercenaries'), one: () => _('Mercenary'),
-    look: [{hat: 'bare', face: 'shades', coat: 'coat'}, {hat: 'fedora', face: 'shades', coat: 'coat'}, {hat: 'goggles', face: 'none', coat: 'coat'},
-           {hat: 'fedora', face: 'mask', coat: 'coat'}, {hat: 'fedora', face: 'pipe', coat: 'fur'}],
+    tint: 'green',
+    name: () => _('Mercenaries'),
+    one: () => _('Mercenary'),
+    look: [
+      {hat: 'bare', face: 'shades', coat: 'coat'},
+      {hat: 'fedora', face: 'shades', coat: 'coat'},
+      {hat: 'goggles', face: 'none', coat: 'coat'},
+      {hat: 'fedora', face: 'mask', coat: 'coat'},
+      {hat: 'fedora', face: 'pipe', coat: 'fur'},
+    ],
   },
 };
 
 /** @param {string} card "F3" */
 const family = card => families[/** @type {Family} */ (card[0])];
 /** Its family's mark in the reader's language. @param {string} card */
-const letter = card => letters([...ORDER].map(f => families[/** @type {Family} */ (f)].one().replace(/^La /, '')))[ORDER.indexOf(card[0])];
+const letter = card =>
+  letters([...ORDER].map(f => families[/** @type {Family} */ (f)].one().replace(/^La /, '')))[ORDER.indexOf(card[0])];
 /** @param {string} card */
 const rank = card => Number(card[1]);
-/** @param {string} card */
-const points = card => (card[0] === 'F' ? [1, 3, 6, 10, 15] : [0, 1, 3, 6, 10])[rank(card)];
 
-/** A card in words: "Brute 2". With its marks in the street: "Brute 2 (new, 1 cheaper)". @param {string} text "B2*-1" */
-function named(text) {
-  const [, , fresh, less] = /^([FABM]\d)(\*?)(?:-(\d))?$/.exec(text) ?? ['', text, '', ''];
-  const marks = [fresh && _('new'), less && _('{n} cheaper', {n: less})].filter(Boolean).join(', ');
-  return marks ? `${plain(text)} (${marks})` : plain(text);
-}
-
-/** Without the marks. @param {string} text "B2*-1" */
-const plain = text => `${family(text).one()} ${text[1]}`;
-
-/** With its marks only where two of one kind lie in the street and differ. @param {string} text @param {TableState} state */
-function inStreet(text, state) {
-  const same = /** @type {StreetCard[]} */ (state.view?.street ?? []).filter(c => c.card === text.slice(0, 2)).map(spelled);
-  return new Set(same).size > 1 ? named(text) : plain(text);
+/** Points, and what they would be then. @param {number} now @param {number|null|undefined|''} then */
+function scoreText(now, then) {
+  const words = (/** @type {number} */ n) => __(n, _('one point'), _('{n} points'));
+  return typeof then === 'number' && then !== now ? `${now} \u2192 ${words(then)}` : words(now);
 }
 
 /** How moves spell a card in the street. @param {StreetCard} c */
@@ -69,19 +91,38 @@ const spelled = c => c.card + (c.new ? '*' : '') + (c.reduction ? `-${c.reductio
 
 // -- Cards -----------------------------------------------------------------------------------------------
 
-const W = 100, H = 140;
+const W = 100,
+  H = 140;
 
-/** @param {string} card @returns {SVGSVGElement} */
-function face(card) {
+/** @param {string} card @param {number} points @returns {SVGSVGElement} */
+function face(card, points) {
   const f = family(card);
-  return s('svg', {viewBox: `-3 -3 ${W + 6} ${H + 6}`, class: `card print tint-${f.tint}`},
-           paper(W, H), at(6, 22, .88, bust(f.look[rank(card)])),
-           s('rect', {x: 4, y: 110, width: 92, height: 26, class: 'k-tint'}),
-           s('g', {class: 'fine'}, word(50, 127, f.name(), {size: Math.min(13.5, 128 / f.name().length), kind: 'k-paper'}),
-             word(93, 23, __(points(card), _('{n} pt'), _('{n} pts')), {size: 13.5, kind: 'k-small', anchor: 'end'})),
-           s('g', {class: 'pip'}, s('circle', {cx: 18, cy: 20, r: 13, class: 'k-tint'}), word(18, 26, card[1], {size: 18, kind: 'k-paper', weight: 700})),
-           s('g', {class: 'sign'}, word(letter(card).length > 1 ? 15.5 : 18, 49, letter(card), {size: letter(card).length > 1 ? 12.5 : 15})), // on small cards beside the rank
-           s('g', {class: 'marks'}), edge(W, H));
+  return s(
+    'svg',
+    {viewBox: `-3 -3 ${W + 6} ${H + 6}`, class: `card print tint-${f.tint}`},
+    paper(W, H),
+    at(6, 22, 0.88, bust(f.look[rank(card)])),
+    s('rect', {x: 4, y: 110, width: 92, height: 26, class: 'k-tint'}),
+    s(
+      'g',
+      {class: 'fine'},
+      word(50, 127, f.name(), {size: Math.min(13.5, 128 / f.name().length), kind: 'k-paper'}),
+      word(93, 23, __(points, _('{n} pt'), _('{n} pts')), {size: 13.5, kind: 'k-small', anchor: 'end'}),
+    ),
+    s(
+      'g',
+      {class: 'pip'},
+      s('circle', {cx: 18, cy: 20, r: 13, class: 'k-tint'}),
+      word(18, 26, card[1], {size: 18, kind: 'k-paper', weight: 700}),
+    ),
+    s(
+      'g',
+      {class: 'sign'},
+      word(letter(card).length > 1 ? 15.5 : 18, 49, letter(card), {size: letter(card).length > 1 ? 12.5 : 15}),
+    ), // on small cards beside the rank
+    s('g', {class: 'marks'}),
+    edge(W, H),
+  );
 }
 
 /** @param {string} tint */
@@ -92,11 +133,28 @@ const hidden = tint => s('svg', {viewBox: `-3 -3 ${W + 6} ${H + 6}`, class: `car
 function mark(e, c) {
   const marks = e.querySelector('.marks');
   const wanted = spelled(c);
-  if (!marks || marks.getAttribute('data-for') === wanted) return;
+  const was = marks?.getAttribute('data-for');
+  if (!marks || was === wanted) return;
   marks.setAttribute('data-for', wanted);
+  if (was && c.reduction) (pulse(e), play('flip')); // it was intimidated
   marks.replaceChildren(
-    ...(c.new ? [s('path', {d: 'M60 29h37v15H60l4-7.5z', class: 'flag'}), word(80.5, 40.5, _('new'), {size: Math.min(11, 44 / _('new').length), kind: 'k-ink', weight: 700})] : []),
-    ...(c.reduction ? [s('rect', {x: 22, y: 76, width: 56, height: 26, rx: 4, class: 'k-ink'}), word(50, 95, `${rank(c.card)} \u2192 ${Math.max(0, rank(c.card) - c.reduction)}`, {size: 17, kind: 'k-paper', weight: 700})] : []));
+    ...(c.new
+      ? [
+          s('path', {d: 'M60 29h37v15H60l4-7.5z', class: 'flag'}),
+          word(80.5, 40.5, _('new'), {size: Math.min(11, 44 / _('new').length), kind: 'k-ink', weight: 700}),
+        ]
+      : []),
+    ...(c.reduction
+      ? [
+          s('rect', {x: 22, y: 76, width: 56, height: 26, rx: 4, class: 'k-ink'}),
+          word(50, 95, `${rank(c.card)} \u2192 ${Math.max(0, rank(c.card) - c.reduction)}`, {
+            size: 17,
+            kind: 'k-paper',
+            weight: 700,
+          }),
+        ]
+      : []),
+  );
 }
 
 /** Name equal cards apart, so that each keeps its element: F0, F0#2. @template T @param {T[]} items @param {(x: T) => string} name */
@@ -104,7 +162,8 @@ function numbered(items, name) {
   /** @type {Map<string, number>} */
   const seen = new Map();
   return items.map(item => {
-    const key = name(item), n = (seen.get(key) ?? 0) + 1;
+    const key = name(item),
+      n = (seen.get(key) ?? 0) + 1;
     seen.set(key, n);
     return {item, key: n > 1 ? `${key}#${n}` : key};
   });
@@ -112,39 +171,78 @@ function numbered(items, name) {
 
 // -- The board ---------------------------------------------------------------------------------------------
 
-/** @returns {Board} */
-export function makeBoard() {
+/** @param {Box} box @returns {Board} */
+export function makeBoard({data}) {
+  /** What the edition says a card is worth. @param {string} card */
+  const points = card => /** @type {Points} */ (data.points)[/** @type {Family} */ (card[0])][rank(card)];
+
   /** @type {ReturnType<typeof lay>} */
   let parts;
   /** @type {BoardContext} */
   let table;
+  /** @type {ReturnType<typeof makeStands>} */
+  let placeOf;
+  let fit = () => {};
   let byRank = false;
   /** @type {TableState|null} */
   let shown = null;
 
   /** @param {string[]} cards */
-  const sorted = cards => [...cards].sort((a, b) => (byRank ? rank(a) - rank(b) : 0) || ORDER.indexOf(a[0]) - ORDER.indexOf(b[0]) || rank(a) - rank(b));
+  const sorted = cards =>
+    [...cards].sort(
+      (a, b) => (byRank ? rank(a) - rank(b) : 0) || ORDER.indexOf(a[0]) - ORDER.indexOf(b[0]) || rank(a) - rank(b),
+    );
 
   /** @param {Element} row @param {string[]} cards @param {string} zone @param {number} seat */
   function drawCards(row, cards, zone, seat) {
     const mine = zone.startsWith('own');
-    keep(row, numbered(sorted(cards), c => c), c => c.key, c => face(c.item), (e, c) => {
-      const target = mine ? `${zone === 'own hand' ? 'hand' : 'display'}:${c.item}` : null;
-      set(e, {'data-target': target, 'data-move': `${seat} ${c.key}`, role: target ? null : 'img',
-              'aria-label': `${named(c.item)}, ${zoneName(zone)}`});
-    });
+    keep(
+      row,
+      numbered(sorted(cards), c => c),
+      c => c.key,
+      c => face(c.item, points(c.item)),
+      (e, c) => {
+        const target = mine ? `${zone === 'own hand' ? 'hand' : 'display'}:${c.item}` : null;
+        set(e, {
+          'data-target': target,
+          'data-move': `${seat} ${c.key}`,
+          'data-from': `street ${c.item}|hand ${seat}`,
+          role: target ? null : 'img',
+          'aria-label': `${table.thing(c.item)}, ${zoneName(zone)}`,
+        });
+      },
+    );
   }
 
-  /** @param {TableState} state @param {number} seat @param {boolean} own */
-  function drawSide(state, seat, own) {
+  /** @param {TableState} state @param {number} seat @param {boolean} own @param {string|null} held the move that is about to be made */
+  function drawSide(state, seat, own, held) {
     const player = /** @type {Player} */ (state.view?.players[seat]);
     const part = own ? parts.own : parts.other;
     say(part.title, table.who(seat));
-    const rest = [__(player.hand_size, _('one card in hand'), _('{n} cards in hand')), player.score === undefined ? '' : __(player.score, _('one point'), _('{n} points'))];
-    say(part.about, rest.filter(Boolean).join(' \u00B7 '));
+    const figures = [
+      player.score === undefined ? '' : scoreText(player.score, held && table.after?.(held)?.players[seat].score),
+      __(player.hand_size, _('one card in hand'), _('{n} cards in hand')),
+      __(player.display.length, _('one exhausted'), _('{n} exhausted')),
+    ];
+    keep(
+      placeOf(seat).stand,
+      figures.filter(Boolean),
+      (_x, i) => String(i),
+      () => h('span'),
+      (e, text) => say(e, text),
+    );
     part.hand.classList.toggle('backs', !player.hand);
     if (player.hand) drawCards(part.hand, player.hand, own ? 'own hand' : 'other hand', seat);
-    else keep(part.hand, Array.from({length: player.hand_size}, (_x, i) => i), i => `back${i}`, () => hidden('grey'), e => set(e, {role: 'img', 'aria-label': _('hidden card')}));
+    else
+      keep(
+        part.hand,
+        Array.from({length: player.hand_size}, (_x, i) => i),
+        i => `back${i}`,
+        () => hidden('grey'),
+        (e, i) =>
+          set(e, {role: 'img', 'aria-label': _('hidden card'), 'data-move': `${seat} back${i}`, 'data-from': 'deck'}),
+      );
+    set(part.hand, {'data-home': `hand ${seat}`});
     drawCards(part.display, player.display, own ? 'own display' : 'other display', seat);
     part.empty.hidden = player.display.length > 0;
   }
@@ -152,12 +250,28 @@ export function makeBoard() {
   /** @param {TableState} state */
   function drawStreet(state) {
     const street = /** @type {StreetCard[]} */ (state.view?.street);
-    keep(parts.street, numbered(street, c => c.card + (c.new ? '*' : '')), c => c.key, c => face(c.item.card), (e, c) => {
-      mark(e, c.item);
-      set(e, {'data-target': `street:${spelled(c.item)}`, 'data-move': `street ${c.key}`, 'aria-label': `${named(spelled(c.item))}, ${_('in the street')}`});
-    });
-    const facts = [__(state.view?.pile_size ?? 0, _('one card in the pile'), _('{n} cards in the pile')), state.view?.deck_pass === 'second' ? _('second time through') : _('first time through'),
-                   __(state.view?.discard.length ?? 0, _('one card put away'), _('{n} cards put away'))];
+    keep(
+      parts.street,
+      numbered(street, c => c.card + (c.new ? '*' : '')),
+      c => c.key,
+      c => face(c.item.card, points(c.item.card)),
+      (e, c) => {
+        mark(e, c.item);
+        set(e, {
+          'data-target': `street:${spelled(c.item)}`,
+          'data-move': `street ${c.key}`,
+          'data-home': `street ${c.item.card}`,
+          'data-from': 'deck',
+          'aria-label': `${table.thing(spelled(c.item))}, ${_('in the street')}`,
+        });
+      },
+    );
+    set(parts.pile, {'data-home': 'deck'});
+    const facts = [
+      __(state.view?.pile_size ?? 0, _('one card in the pile'), _('{n} cards in the pile')),
+      state.view?.deck_pass === 'second' ? _('second time through') : _('first time through'),
+      __(state.view?.discard.length ?? 0, _('one card put away'), _('{n} cards put away')),
+    ];
     say(parts.pile, facts.map(text => text.replaceAll(' ', '\u00A0')).join(' \u00B7 ')); // a line ends between two of them
   }
 
@@ -174,130 +288,124 @@ export function makeBoard() {
   return {
     mount(root, context) {
       table = context;
+      fit = makeFit(root, {least: 40, most: 340, small: 84});
       parts = lay(root, () => {
         byRank = !byRank;
         if (shown) this.render(shown, {picked: [], open: new Set(), ready: null, left: []});
       });
+      placeOf = makeStands(root, context);
     },
 
-    render(state) {
+    render(state, choice) {
       shown = state;
       const own = state.you ?? 0;
-      drawSide(state, 1 - own, false);
+      drawSide(state, 1 - own, false, null);
       drawStreet(state);
       drawSteps(state);
-      drawSide(state, own, true);
+      drawSide(state, own, true, choice.ready);
+      fit();
     },
 
     targets(move, state) {
       const [verb, a, b, c] = move.split(' ');
       switch (verb) {
-        case 'refresh': return [`street:${a}`];
-        case 'play_accountant': return [`hand:${a}`];
-        case 'take': return [`display:${a}`];
-        case 'give': return [`hand:${a}`];
+        case 'refresh':
+          return [`street:${a}`];
+        case 'play_accountant':
+          return [`hand:${a}`];
+        case 'take':
+          return [`display:${a}`];
+        case 'give':
+          return [`hand:${a}`];
         case 'play_brute': {
           const same = state.moves.filter(m => m.startsWith(`play_brute ${a} ${b} `)).length;
           return same > 1 ? [`hand:${a}`, `street:${b}`, `amount:${c}`] : [`hand:${a}`, `street:${b}`];
         }
-        case 'recruit': return c ? [`street:${a}`, `hand:${c}`] : [`street:${a}`];
-        default: return [];
+        case 'recruit':
+          return c ? [`street:${a}`, `hand:${c}`] : [`street:${a}`];
+        default:
+          return [];
       }
     },
 
-    label: moveLabel,
-    spell: text => text.replace(/\b[FABM]\d\*?(?:-\d)?/g, named),
     group: () => '',
 
     attempt(target, state) {
-      const [zone, card] = target.split(':'), phase = String(state.view?.phase);
-      if (zone === 'street') return phase === 'refresh' ? `refresh ${card.replace(/-\d$/, '')}` : phase === 'recruit' ? `recruit ${card}` : 'pass';
+      const [zone, card] = target.split(':'),
+        phase = String(state.view?.phase);
+      if (zone === 'street')
+        return phase === 'refresh'
+          ? `refresh ${card.replace(/-\d$/, '')}`
+          : phase === 'recruit'
+            ? `recruit ${card}`
+            : 'pass';
       if (phase === 'exchange') return `play_accountant ${card}`;
       if (phase === 'exchange_take') return `take ${card}`;
       if (phase === 'exchange_give') return `give ${card}`;
       const first = state.view?.street[0];
       if (zone === 'hand' && card[0] === 'A') return `play_accountant ${card}`;
-      if (zone === 'hand' && first && (card[0] === 'B' || phase === 'intimidate')) return `play_brute ${card} ${first.card}${first.new ? '*' : ''} 1`;
+      if (zone === 'hand' && first && (card[0] === 'B' || phase === 'intimidate'))
+        return `play_brute ${card} ${first.card}${first.new ? '*' : ''} 1`;
       return zone === 'hand' ? `give ${card}` : `take ${card}`;
     },
 
-    sentence: (event, state) => told(event, state, table),
     status,
     tour: tourSteps(),
-    reference,
+    reference: () => reference(data.points),
   };
 }
 
 /** @param {string} zone */
 function zoneName(zone) {
-  return {'own hand': _('in your hand'), 'own display': _('exhausted, yours'), 'other hand': _('in the other hand'), 'other display': _('exhausted, the other one\u2019s')}[zone] ?? zone;
+  return (
+    {
+      'own hand': _('in your hand'),
+      'own display': _('exhausted, yours'),
+      'other hand': _('in the other hand'),
+      'other display': _('exhausted, the other one\u2019s'),
+    }[zone] ?? zone
+  );
 }
 
 /** @param {HTMLElement} root @param {() => void} sort */
 function lay(root, sort) {
-  const steps = h('ol', {class: 'steps', 'aria-label': _('The four actions of a turn')}, ...[_('Refresh'), _('Exchange'), _('Intimidate'), _('Recruit')].map((text, i) => h('li', {}, `${i + 1} `, h('span', {class: 'word'}, text))));
-  const street = h('div', {class: 'cards street', 'data-along': ''}), pile = h('p', {class: 'small pile'});
-  const other = side(), own = side();
-  own.hand.setAttribute('data-along', '');
-  own.head.append(h('button', {type: 'button', class: 'quiet', onclick: sort}, _('Sort')));
+  const steps = h(
+    'ol',
+    {class: 'steps', 'aria-label': _('The four actions of a turn')},
+    ...[_('Refresh'), _('Exchange'), _('Intimidate'), _('Recruit')].map((text, i) =>
+      h('li', {}, `${i + 1} `, h('span', {class: 'word'}, text)),
+    ),
+  );
+  const street = h('div', {class: 'cards street'}),
+    pile = h('p', {class: 'small pile'});
+  const other = side(),
+    own = side();
+  own.used.prepend(h('button', {type: 'button', class: 'quiet sort', onclick: sort}, _('Sort')));
   root.classList.add('famiglia');
-  root.replaceChildren(h('section', {class: 'side-of other'}, ...other.all),
-                       h('section', {class: 'middle'}, steps, h('h2', {class: 'unseen'}, _('The street')), street, pile),
-                       h('section', {class: 'side-of own'}, ...own.all));
+  root.replaceChildren(
+    h('section', {class: 'side-of other'}, ...other.all),
+    h(
+      'section',
+      {class: 'middle'},
+      h('div', {class: 'course'}, steps, pile),
+      h('h2', {class: 'unseen'}, _('The street')),
+      street,
+    ),
+    h('section', {class: 'side-of own'}, ...own.all),
+  );
   return {steps, street, pile, other, own};
 }
 
 function side() {
-  const title = h('h2'), about = h('span', {class: 'small'}), head = h('header', {}, title, about);
-  const hand = h('div', {class: 'cards hand'}), display = h('div', {class: 'cards display'});
+  const title = h('h2', {class: 'unseen'});
+  const hand = h('div', {class: 'cards hand'}),
+    display = h('div', {class: 'cards display'});
   const empty = h('p', {class: 'small'}, _('Nobody is exhausted.'));
-  return {title, about, head, hand, display, empty, all: [head, hand, h('div', {class: 'used'}, h('h3', {class: 'small'}, _('Exhausted')), display, empty)]};
+  const used = h('div', {class: 'used'}, h('h3', {class: 'small'}, _('Exhausted')), display, empty);
+  return {title, hand, display, empty, used, all: [title, hand, used]};
 }
 
 // -- Words ---------------------------------------------------------------------------------------------------
-
-/** @param {string} move @param {TableState} state */
-function moveLabel(move, state) {
-  const [verb, a, b, c] = move.split(' ');
-  switch (verb) {
-    case 'refresh': return _('Put {card} away', {card: inStreet(a, state)});
-    case 'end_refresh': return _('No more refreshing');
-    case 'play_accountant': return _('Play {card}', {card: named(a)});
-    case 'skip_exchange': return _('No exchange');
-    case 'take': return _('Take {card} back', {card: named(a)});
-    case 'stop': return _('Take no more');
-    case 'give': return _('Give {card}', {card: named(a)});
-    case 'play_brute': return _('{brute}: {card} becomes {n} cheaper', {brute: named(a), card: inStreet(b, state), n: c});
-    case 'skip_intimidate': return _('Intimidate nobody');
-    case 'recruit': return c ? _('Recruit {card}, exhaust {other}', {card: inStreet(a, state), other: named(c)}) : _('Recruit {card}', {card: inStreet(a, state)});
-    case 'pass': return passLabel(state);
-    default: return move;
-  }
-}
-
-/** Two passes in a row end the game (FA-10.4). @param {TableState} state */
-function passLabel(state) {
-  if (state.view?.end_triggered) return _('Recruit nobody');
-  return state.view?.last_turn_was_pass ? _('Recruit nobody: this ends the game') : _('Recruit nobody (if both do so, the game ends)');
-}
-
-/** @param {GameEvent} event @param {TableState} state @param {BoardContext} table */
-function told(event, state, table) {
-  const [verb, a, b, c] = event.text.split(' ');
-  if (event.seat === 'chance')
-    return verb === 'start' ? _('{name} begins.', {name: table.name(Number(a))}) : _('{card} comes into the street.', {card: named(a)});
-  const name = table.name(event.seat);
-  switch (verb) {
-    case 'refresh': return _('{name} puts {card} away.', {name, card: plain(a)});
-    case 'play_accountant': return _('{name} plays {card}.', {name, card: named(a)});
-    case 'take': return _('{name} takes {card} back.', {name, card: named(a)});
-    case 'give': return _('{name} gives {card} for it.', {name, card: named(a)});
-    case 'play_brute': return _('{name} plays {brute}: {card} becomes {n} cheaper.', {name, brute: named(a), card: plain(b), n: c});
-    case 'recruit': return c ? _('{name} recruits {card} and exhausts {other}.', {name, card: plain(a), other: named(c)}) : _('{name} recruits {card}.', {name, card: plain(a)});
-    case 'pass': return state.view?.double_pass && !state.events.some(e => e.n > event.n && e.text === 'pass') ? _('{name} recruits nobody either: the game ends.', {name}) : _('{name} recruits nobody.', {name});
-    default: return null;
-  }
-}
 
 /** @param {TableState} state */
 function status(state) {
@@ -306,29 +414,109 @@ function status(state) {
     refresh: () => _('Action 1: put a street card away for new ones, or go on.'),
     exchange: () => _('Action 2: play an Accountant, or go on.'),
     exchange_take: () => _('Action 2: take exhausted cards back.'),
-    exchange_give: () => __(state.view?.to_give ?? 0, _('Action 2: give one card from your hand for it.'), _('Action 2: give {n} cards from your hand.')),
+    exchange_give: () =>
+      __(
+        state.view?.to_give ?? 0,
+        _('Action 2: give one card from your hand for it.'),
+        _('Action 2: give {n} cards from your hand.'),
+      ),
     intimidate: () => _('Action 3: play a Brute on a street card, or go on.'),
-    recruit: () => (state.view?.last_turn_was_pass && !state.view.end_triggered ? _('Action 4: recruit somebody. If you recruit nobody too, the game ends.') : _('Action 4: recruit somebody from the street.')),
+    recruit: () =>
+      state.view?.last_turn_was_pass && !state.view.end_triggered
+        ? _('Action 4: recruit somebody. If you recruit nobody too, the game ends.')
+        : _('Action 4: recruit somebody from the street.'),
   };
   return words[String(state.view?.phase)]?.() ?? _('Your turn.');
 }
 
 function tourSteps() {
   return [
-    {about: _('The street'), text: _('Here lie the gangsters who can be recruited. The number is the rank: a 0 joins for nothing.'), at: '.famiglia .street'},
-    {about: _('Your hand'), text: _('For a better gangster show two of its family that are one rank lower. One of the two is exhausted, the other stays.'), at: '.famiglia .own .hand'},
-    {about: _('Exhausted'), text: _('Exhausted gangsters can do nothing more, but they count at the end just the same.'), at: '.famiglia .own .used'},
-    {about: _('Four actions'), text: _('A turn has four actions in this order; the first three are optional. Those in which nothing can be done are left out.'), at: '.famiglia .steps'},
-    {about: _('Three families that help'), text: _('Accountants bring exhausted cards back. Brutes make a street card cheaper. Mercenaries stand in for one of the two cards you show.'), at: '.famiglia .own .hand'},
-    {about: _('How to play a card'), text: _('What has a dashed edge can be tapped. Tap a card to choose it, tap again to do it. All moves are listed here too.'), at: '.do'},
-    {about: _('The end'), text: _('The pile is gone through twice; or both of you recruit nobody, one right after the other. Then the points of all your cards are added up, exhausted ones too: the most points win.'), at: '.famiglia .pile'},
+    {
+      about: _('The street'),
+      text: _('Here lie the gangsters who can be recruited. The number is the rank: a 0 joins for nothing.'),
+      at: '.famiglia .street',
+    },
+    {
+      about: _('Your hand'),
+      text: _(
+        'For a better gangster show two of its family that are one rank lower. One of the two is exhausted, the other stays.',
+      ),
+      at: '.famiglia .own .hand',
+    },
+    {
+      about: _('Exhausted'),
+      text: _('Exhausted gangsters can do nothing more, but they count at the end just the same.'),
+      at: '.famiglia .own .used',
+    },
+    {
+      about: _('Four actions'),
+      text: _(
+        'A turn has four actions in this order; the first three are optional. Those in which nothing can be done are left out.',
+      ),
+      at: '.famiglia .steps',
+    },
+    {
+      about: _('Three families that help'),
+      text: _(
+        'Accountants bring exhausted cards back. Brutes make a street card cheaper. Mercenaries stand in for one of the two cards you show.',
+      ),
+      at: '.famiglia .own .hand',
+    },
+    {
+      about: _('How to play a card'),
+      text: _(
+        'What has a dashed edge can be tapped. Tap a card to choose it, tap again to do it. All moves are listed here too.',
+      ),
+      at: '.do',
+    },
+    {
+      about: _('The end'),
+      text: _(
+        'The pile is gone through twice; or both of you recruit nobody, one right after the other. Then the points of all your cards are added up, exhausted ones too: the most points win.',
+      ),
+      at: '.famiglia .pile',
+    },
   ];
 }
 
-function reference() {
+/** A line of points for all families that are worth the same. @param {Points} points */
+function pointLines(points) {
+  /** @type {Map<string, string[]>} */
+  const alike = new Map();
+  for (const f of /** @type {Family[]} */ ([...ORDER])) {
+    const row = points[f].join(', ');
+    alike.set(row, [...(alike.get(row) ?? []), families[f].name()]);
+  }
+  return [...alike].map(([row, names]) => `${names.join(', ')}: ${row}.`);
+}
+
+/** @param {Points} points */
+function reference(points) {
   return [
-    {title: _('Recruiting'), lines: [_('Rank 0 is free.'), _('Rank n: show two of the same family of rank n - 1; one of them is exhausted.'), _('If new cards lie in the street, only a new one may be taken.')]},
-    {title: _('Families'), lines: [_('La Famiglia: worth more points.'), _('Accountant n: up to n exhausted cards come back for cards of your hand.'), _('Brute n: one street card is up to n ranks cheaper this turn.'), _('Mercenary n: stands for one of the two cards shown, if its rank is at most n - 1.')]},
-    {title: _('Points'), lines: [_('La Famiglia: 1, 3, 6, 10, 15. All others: 0, 1, 3, 6, 10.'), _('If both recruit nobody, one right after the other, the game ends at once.')]},
+    {
+      title: _('Recruiting'),
+      lines: [
+        _('Rank 0 is free.'),
+        _('Rank n: show two of the same family of rank n - 1; one of them is exhausted.'),
+        _('If new cards lie in the street, only a new one may be taken.'),
+      ],
+    },
+    {
+      title: _('Families'),
+      lines: [
+        _('La Famiglia: worth more points.'),
+        _('Accountant n: up to n exhausted cards come back for cards of your hand.'),
+        _('Brute n: one street card is up to n ranks cheaper this turn.'),
+        _('Mercenary n: stands for one of the two cards shown, if its rank is at most n - 1.'),
+      ],
+    },
+    {
+      title: _('Points'),
+      lines: [
+        _('What ranks 0 to 4 are worth:'),
+        ...pointLines(points),
+        _('If both recruit nobody, one right after the other, the game ends at once.'),
+      ],
+    },
   ];
 }

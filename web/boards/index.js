@@ -1,9 +1,9 @@
 // boards/index.js: the one list of drawn boards. A game that is not here is played from its list of moves.
 import {makePlain} from './plain.js';
 
-/** @import {Board} from '../src/types.js' */
+/** @import {Board, Box} from '../src/types.js' */
 
-/** @type {Record<string, () => Promise<{makeBoard(): Board|Promise<Board>}>>} */
+/** @type {Record<string, () => Promise<{makeBoard(box: Box): Board|Promise<Board>}>>} */
 const boards = {
   chicago_gangsters: () => import('./chicago_gangsters.js'),
   famiglia: () => import('./famiglia.js'),
@@ -11,12 +11,12 @@ const boards = {
   chicago: () => import('./chicago.js'),
 };
 
-/** A board of its own for every table. @param {string} game @returns {Promise<Board>} */
-export async function boardOf(game) {
-  const load = boards[game];
+/** A board for one table, drawn with that table's edition and options. @param {Box} box @returns {Promise<Board>} */
+export async function boardOf(box) {
+  const load = boards[box.game];
   if (!load) return makePlain();
-  addStyle(`${game}.css`);
-  return (await load()).makeBoard();
+  addStyle(`${box.game}.css`);
+  return (await load()).makeBoard(box);
 }
 
 /** @param {string} file */

@@ -1,4 +1,5 @@
-// plain.js: a board for games that have none: moves as they are spelled, nothing to tap.
+// plain.js: the board of a game that has no drawn one yet: the table as the game itself words it, as in a terminal,
+// and moves as they are spelled. Nothing on it can be tapped; moves are made from their list.
 
 /** @import {Board} from '../src/types.js' */
 
@@ -6,16 +7,22 @@
 export function makePlain() {
   /** @type {HTMLElement} */
   let out;
+  /** @type {(seat: number) => string} */
+  let name;
   return {
-    mount(root) {
+    mount(root, hands) {
+      name = hands.name;
       out = document.createElement('pre');
+      out.className = 'plain-board';
       root.replaceChildren(out);
     },
-    render(state) { out.textContent = JSON.stringify(state.view, null, 1); },
+    render(state) {
+      out.textContent = state.text;
+    },
     targets: () => [],
     label: move => move,
-    group: move => move.split(' ')[0],
-    sentence: event => `${event.seat}: ${event.text}`,
+    group: () => '',
+    sentence: event => (event.seat === 'chance' ? event.text : `${name(event.seat)}: ${event.text}`),
     status: () => '',
     tour: [],
   };

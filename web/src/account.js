@@ -3,8 +3,7 @@
 import {h} from './dom.js';
 import {_, __} from './words.js';
 import {call, Refused} from './api.js';
-import {askFirst} from './shell.js';
-import {fromEngine} from './words.js';
+import {reason} from './phrase.js';
 
 const KEY = 'speakeasy.session';
 
@@ -48,50 +47,105 @@ export async function me() {
 export function accountPanel(known, changed) {
   const root = h('section', {class: 'panel account', 'aria-label': _('Account')}, h('h2', {}, _('Account')));
   if (!known) {
-    root.append(h('p', {class: 'small'}, _('Nobody needs one. It brings your tables to all your devices.')),
-                h('div', {class: 'buttons'}, h('button', {type: 'button', onclick: () => signIn(changed)}, _('Sign in'))));
+    root.append(
+      h('p', {class: 'small'}, _('Optional. With an account you see your tables on all your devices.')),
+      h('div', {class: 'buttons'}, h('button', {type: 'button', onclick: () => signIn(changed)}, _('Sign in'))),
+    );
     return root;
   }
   const {games, wins} = known.statistics;
-  root.append(h('p', {}, h('strong', {}, known.name), ' \u00B7 ', __(games, _('one game'), _('{n} games')), ', ', __(wins, _('one win'), _('{n} wins'))),
-              h('div', {class: 'buttons'}, h('button', {type: 'button', onclick: () => void leave('DELETE', 'api/sessions', changed)}, _('Sign out')),
-                h('button', {type: 'button', class: 'quiet', onclick: () => forgetMe(changed)}, _('Delete the account'))));
+  root.append(
+    h(
+      'p',
+      {},
+      h('strong', {}, known.name),
+      ' \u00B7 ',
+      __(games, _('one game'), _('{n} games')),
+      ', ',
+      __(wins, _('one win'), _('{n} wins')),
+    ),
+    h(
+      'div',
+      {class: 'buttons'},
+      h('button', {type: 'button', onclick: () => void leave(changed)}, _('Sign out')),
+      h('button', {type: 'button', class: 'quiet', onclick: () => forgetMe(changed)}, _('Delete the account')),
+    ),
+  );
   return root;
 }
 
-/** @param {string} method @param {string} path @param {() => void} then */
-async function leave(method, path, then) {
-  await call(method, path, {token: session()?.session}).catch(() => null);
+/** @param {() => void} then */
+async function leave(then) {
+  await call('DELETE', 'api/sessions', {token: session()?.session}).catch(() => null);
   keep(null);
   then();
 }
 
-/** @param {() => void} then */
-function forgetMe(then) {
-  askFirst(_('Delete the account'), _('Your games stay, without your name. This cannot be taken back.'), _('Delete the account'), () => void leave('DELETE', 'api/me', then));
-}
-
-/** @param {() => void} then */
-function signIn(then) {
-  const name = h('input', {name: 'name', required: true, maxlength: 39, autocomplete: 'username'});
-  const word = h('input', {name: 'password', type: 'password', required: true, minlength: 8, maxlength: 200, autocomplete: 'current-password'});
+/** A form in a dialog: what is asked, and what happens with it. What the house refuses is said in it.
+ * @param {string} title @param {HTMLElement[]} fields @param {HTMLButtonElement[]} buttons
+ * @param {(button: HTMLButtonElement|null) => Promise<void>} send @param {() => void} then */
+function askIn(title, fields, buttons, send, then) {
   const trouble = h('p', {class: 'notice', role: 'alert', hidden: true});
-  const form = h('form', {}, h('label', {}, _('Name'), name), h('label', {}, _('Password, at least 8 letters'), word), trouble,
-                 h('div', {class: 'buttons'}, h('button', {class: 'main', value: 'api/sessions'}, _('Sign in')), h('button', {value: 'api/accounts'}, _('Make a new account')),
-                   h('button', {type: 'button', class: 'quiet', onclick: () => box.close()}, _('Cancel'))));
-  const box = h('dialog', {class: 'sign-in', 'aria-label': _('Sign in')}, h('h2', {}, _('Sign in')), form);
+  const cancel = h('button', {type: 'button', class: 'quiet', onclick: () => box.close()}, _('Cancel'));
+  const form = h('form', {}, ...fields, trouble, h('div', {class: 'buttons'}, ...buttons, cancel));
+  const box = h('dialog', {class: 'sign-in', 'aria-label': title}, h('h2', {}, title), form);
   form.addEventListener('submit', async e => {
     e.preventDefault();
     try {
-      keep(await call('POST', /** @type {HTMLButtonElement} */ (e.submitter)?.value ?? 'api/sessions', {body: {name: name.value, password: word.value}}));
+      await send(/** @type {HTMLButtonElement|null} */ (e.submitter));
       box.close();
       then();
     } catch (why) {
       trouble.hidden = false;
-      trouble.textContent = fromEngine(String(/** @type {Error} */ (why).message));
+      trouble.textContent = reason(why);
     }
   });
   box.addEventListener('close', () => box.remove());
   document.body.append(box);
   box.showModal();
+}
+
+const passwordField = () =>
+  h('input', {
+    name: 'password',
+    type: 'password',
+    required: true,
+    minlength: 8,
+    maxlength: 200,
+    autocomplete: 'current-password',
+  });
+
+/** With the password: whoever finds this browser signed in cannot take the account away. @param {() => void} then */
+function forgetMe(then) {
+  const word = passwordField();
+  askIn(
+    _('Delete the account'),
+    [
+      h('p', {}, _('Your games stay, without your name. This cannot be undone.')),
+      h('label', {}, _('Your password'), word),
+    ],
+    [h('button', {class: 'main'}, _('Delete the account'))],
+    async () => {
+      await call('DELETE', 'api/me', {body: {password: word.value}, token: session()?.session});
+      keep(null);
+    },
+    then,
+  );
+}
+
+/** @param {() => void} then */
+function signIn(then) {
+  const name = h('input', {name: 'name', required: true, maxlength: 39, autocomplete: 'username'});
+  const word = passwordField();
+  askIn(
+    _('Sign in'),
+    [h('label', {}, _('Name'), name), h('label', {}, _('Password (at least 8 characters)'), word)],
+    [
+      h('button', {class: 'main', value: 'api/sessions'}, _('Sign in')),
+      h('button', {value: 'api/accounts'}, _('Create an account')),
+    ],
+    async button =>
+      keep(await call('POST', button?.value ?? 'api/sessions', {body: {name: name.value, password: word.value}})),
+    then,
+  );
 }

@@ -2,9 +2,10 @@
 
 /** A refusal of the house, with its code and sentence. */
 export class Refused extends Error {
-  /** @param {number} status @param {{error?: string, text?: string}} body */
+  /** @param {number} status @param {{error?: string, text?: string, phrase?: import('./phrase.js').Phrase[]}} body */
   constructor(status, body) {
     super(body.text ?? `${status}`);
+    this.phrase = body.phrase;
     this.code = body.error ?? 'broken';
     this.status = status;
   }
@@ -27,16 +28,32 @@ let games = null;
 
 /** The house's games and bots; null: there is no house behind this page, it is plain files. Then house.json is one of them
  * and says so, so that nothing has to fail. @returns {Promise<any>} */
-export const house = () => (games ??= call('GET', 'house.json').then(there => (there.protocol ? there : null), () => null));
+export const house = () =>
+  (games ??= call('GET', 'house.json').then(
+    there => (there.protocol ? there : null),
+    () => null,
+  ));
 
 /** 16 random bytes in hex: this reader's part in the deal. */
 export function nonce() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map(b => b.toString(16).padStart(2, '0')).join('');
 }
 
+/** A key of one's own for a seat: asked for again with it, after a lost answer, the house gives the same seat. */
+export function seatKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=/g, '');
+}
+
 /** Contribute to the deal once its commitment is known. What counts is answered: the new one, or, if the cards were dealt
  * meanwhile, the one before. @param {string} id @param {number} seat @param {string} token @param {string} before */
 export async function contribute(id, seat, token, before) {
   const mine = nonce();
-  return call('PATCH', `api/tables/${id}/seats/${seat}`, {body: {nonce: mine}, token}).then(() => mine, () => before);
+  return call('PATCH', `api/tables/${id}/seats/${seat}`, {body: {nonce: mine}, token}).then(
+    () => mine,
+    () => before,
+  );
 }

@@ -29,7 +29,8 @@ function after(path, kinds) {
 
 /** Where the last thing stands that had to come in order; -1: none had to. @param {Step[]} path */
 function lastInOrder(path) {
-  let i = 0, last = -1;
+  let i = 0,
+    last = -1;
   for (const step of path) {
     if (typeof step === 'string') last = i;
     i += typeof step === 'string' ? 1 : step.length;
@@ -49,14 +50,22 @@ export function makeChooser(board) {
   /** @param {TableState} state */
   function listed(state) {
     if (list.state?.moves !== state.moves || list.state.view !== state.view || list.group !== group)
-      list = {state, group, all: state.moves.filter(m => group === null || board.group(m, state) === group).map(text => ({text, path: board.targets(text, state)}))};
+      list = {
+        state,
+        group,
+        all: state.moves
+          .filter(m => group === null || board.group(m, state) === group)
+          .map(text => ({text, path: board.targets(text, state)})),
+      };
     return list.all;
   }
 
   /** Moves that go on from these picks. @param {TableState} state @param {Target[]} picks */
   function left(state, picks) {
     const kinds = picks.map(kindOf);
-    return listed(state).map(m => ({...m, next: after(m.path, kinds)})).filter(m => m.next !== null);
+    return listed(state)
+      .map(m => ({...m, next: after(m.path, kinds)}))
+      .filter(m => m.next !== null);
   }
 
   /** @param {TableState} state @param {Target[]} picks */
@@ -87,14 +96,22 @@ export function makeChooser(board) {
       const open = new Set(rest.flatMap(m => m.next ?? []));
       const whole = rest.filter(m => m.next?.length === 0);
       const ready = picked.length && whole.length === 1 ? whole[0].text : null;
-      return {picked: [...picked], open, ready, left: rest.map(m => m.text), next: new Map(rest.map(m => [m.text, m.next ?? []])), group};
+      return {
+        picked: [...picked],
+        open,
+        ready,
+        left: rest.map(m => m.text),
+        next: new Map(rest.map(m => [m.text, m.next ?? []])),
+        group,
+      };
     },
 
     /** 'made': make this move; 'picked': something new is chosen; 'no': this cannot be chosen.
      * @param {TableState} state @param {Target} target
      * @returns {{what: 'made', move: string}|{what: 'picked'}|{what: 'no'}} */
     tap(state, target) {
-      const now = this.look(state), isPicked = picked.includes(target);
+      const now = this.look(state),
+        isPicked = picked.includes(target);
       const path = listed(state).find(m => m.text === now.ready)?.path;
       if (now.ready && path && target === picked[lastInOrder(path)]) return {what: 'made', move: now.ready};
       const next = now.open.has(kindOf(target)) && !isPicked ? [...picked, target] : changed(state, target);

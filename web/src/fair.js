@@ -11,12 +11,21 @@ import {drawAgain} from './local.js';
 /** @param {string} play the record of a finished game @param {Note[]} notes @returns {Promise<Finding[]>} */
 export async function checkDeal(play, notes) {
   const {proof, seats} = readRecord(play);
-  if (!globalThis.crypto?.subtle) return [{good: null, text: _('This browser computes such things only on a secure page (https).')}];
+  if (!globalThis.crypto?.subtle)
+    return [{good: null, text: _('Browsers can check this only on a secure page (https).')}];
   if (!proof.seed) return [{good: null, text: _('The record has no seed: nothing can be checked.')}];
-  const seed = bytes(proof.seed), hash = hex(await crypto.subtle.digest('SHA-256', seed));
+  const seed = bytes(proof.seed),
+    hash = hex(await crypto.subtle.digest('SHA-256', seed));
   return [
-    {good: hash === proof.commitment, text: hash === proof.commitment ? _('The seed is the one the house committed to.') : _('The seed is not the one the house committed to.')},
-    kept(proof, notes), contributed(proof, notes),
+    {
+      good: hash === proof.commitment,
+      text:
+        hash === proof.commitment
+          ? _('The seed is the one the server committed to.')
+          : _('The seed is not the one the server committed to.'),
+    },
+    kept(proof, notes),
+    contributed(proof, notes),
     await drawn(play, hex(await hmac(seed, dealText(proof, seats)))),
   ];
 }
@@ -24,34 +33,56 @@ export async function checkDeal(play, notes) {
 /** @param {Record<string, string>} proof @param {Note[]} notes @returns {Finding} */
 function kept(proof, notes) {
   const noted = notes.filter(n => n.commitment);
-  if (!noted.length) return {good: null, text: _('Nobody sat down in this browser, so it has no note of what the house committed to before the deal.')};
-  return noted.every(n => n.commitment === proof.commitment) ? {good: true, text: _('The commitment is the one this browser noted before the deal.')}
+  if (!noted.length)
+    return {
+      good: null,
+      text: _('Nobody took a seat in this browser, so it has no note of what the server committed to before the deal.'),
+    };
+  return noted.every(n => n.commitment === proof.commitment)
+    ? {good: true, text: _('The commitment is the one this browser noted before the deal.')}
     : {good: false, text: _('The commitment is not the one this browser noted before the deal.')};
 }
 
 /** @param {Record<string, string>} proof @param {Note[]} notes @returns {Finding} */
 function contributed(proof, notes) {
   const given = notes.filter(n => n.nonce && n.seat !== null);
-  if (!given.length) return {good: null, text: _('This browser gave no contribution of its own to the deal.')};
-  return given.every(n => n.nonce === proof[`seat${n.seat}`]) ? {good: true, text: _('Your own contribution is in the deal.')}
+  if (!given.length) return {good: null, text: _('This browser contributed nothing to the deal.')};
+  return given.every(n => n.nonce === proof[`seat${n.seat}`])
+    ? {good: true, text: _('Your own contribution is in the deal.')}
     : {good: false, text: _('Your own contribution is not in the deal as you gave it.')};
 }
 
 /** @param {string} play @param {string} key @returns {Promise<Finding>} */
 async function drawn(play, key) {
-  const none = {good: null, text: _('This table had its own edition of the cards: "speakeasy verify FILE" can compute them again, this page cannot.')};
+  const none = {
+    good: null,
+    text: _('This table had an edition of its own: "speakeasy verify FILE" can check it, this page cannot.'),
+  };
   try {
     const {events, other, fault} = await drawAgain(play, key);
-    return other ? none : fault ? {good: false, text: _('Entry {n} of the record is "{found}"; the seed gives "{expected}".', {n: fault.entry, ...fault})}
-      : {good: true, text: _('All {n} draws and throws follow from the seed and the contributions.', {n: events})};
+    return other
+      ? none
+      : fault
+        ? {
+            good: false,
+            text: _('Entry {n} of the record is "{found}"; the seed gives "{expected}".', {n: fault.entry, ...fault}),
+          }
+        : {good: true, text: _('All {n} draws and rolls follow from the seed and the contributions.', {n: events})};
   } catch {
-    return {good: null, text: _('This page could not play the record again.')};
+    return {good: null, text: _('This page could not replay the record.')};
   }
 }
 
 /** What is signed: docs/fairness.md. @param {Record<string, string>} proof @param {number} seats */
-export const dealText = (proof, seats) => ['speakeasy-deal 1', 'chance', `table ${proof.table}`, `seats ${seats}`,
-  ...Array.from({length: seats}, (_x, i) => `seat ${i} ${proof[`seat${i}`] ?? '-'}`), ''].join('\n');
+export const dealText = (proof, seats) =>
+  [
+    'speakeasy-deal 1',
+    'chance',
+    `table ${proof.table}`,
+    `seats ${seats}`,
+    ...Array.from({length: seats}, (_x, i) => `seat ${i} ${proof[`seat${i}`] ?? '-'}`),
+    '',
+  ].join('\n');
 
 /** @param {BufferSource} key @param {string} text */
 async function hmac(key, text) {

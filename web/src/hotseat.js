@@ -10,15 +10,21 @@ import {_} from './words.js';
 /** @param {{url: string, table: string, tokens: (string|null)[], secrets: boolean, seen: () => number}} where
  * @param {Ear} ear @returns {Channel} */
 export function openSeats({url, table, tokens, secrets, seen}, ear) {
-  let now = 0, down = false;
+  let now = 0,
+    down = false;
   const lines = tokens.map((token, i) => ({
     /** @type {any} */ hello: null,
     /** @type {any} */ facts: null,
     asked: false,
-    /** @type {Channel|null} */ channel: openSocket({url, table, token, seen: () => (i === now ? seen() : 0)}, {
-      message: m => hear(i, m),
-      link: state => { if (i === now) ear.link(state); },
-    }),
+    /** @type {Channel|null} */ channel: openSocket(
+      {url, table, token, seen: () => (i === now ? seen() : 0)},
+      {
+        message: m => hear(i, m),
+        link: state => {
+          if (i === now) ear.link(state);
+        },
+      },
+    ),
   }));
 
   /** @param {number} i @param {any} m */
@@ -34,7 +40,8 @@ export function openSeats({url, table, tokens, secrets, seen}, ear) {
 
   /** @param {number} to */
   function handOver(to) {
-    const {hello, facts} = lines[to], name = apart(facts?.seats ?? [])[hello.you]?.name || _('Player {n}', {n: hello.you + 1});
+    const {hello, facts} = lines[to],
+      name = apart(facts?.seats ?? [])[hello.you]?.name || _('Player {n}', {n: hello.you + 1});
     down = true;
     now = to;
     if (secrets) askFor(name, lift);
@@ -51,6 +58,12 @@ export function openSeats({url, table, tokens, secrets, seen}, ear) {
 
   return {
     send: message => lines[now].channel?.send(message),
-    close: () => { for (const l of lines) l.channel?.close(); },
+    drop: ref => lines[now].channel?.drop?.(ref) ?? false,
+    retry: () => {
+      for (const l of lines) l.channel?.retry?.();
+    },
+    close: () => {
+      for (const l of lines) l.channel?.close();
+    },
   };
 }

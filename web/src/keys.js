@@ -1,5 +1,5 @@
 // keys.js: the whole table by keyboard. Tab enters the board, arrows go to the nearest thing in that
-// direction, N to the next that can be tapped, Enter or Space taps it, Escape goes a step back, U takes back, H asks for a hint,
+// direction, N to the next that can be tapped or pressed in a form, Enter or Space taps it, Escape goes a step back, U takes back, H asks for a hint,
 // T leads to where one talks. panels/reference.js tells people so.
 import {set} from './dom.js';
 
@@ -7,8 +7,8 @@ import {set} from './dom.js';
 
 const WAYS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
 
-/** @param {HTMLElement} board @param {Keys} keys */
-export function listenToKeys(board, keys) {
+/** @param {HTMLElement} board @param {Keys} keys @param {HTMLElement} form of the board's own, as the counters for hiring */
+export function listenToKeys(board, keys, form) {
   board.addEventListener('keydown', e => {
     const here = /** @type {Element|null} */ (document.activeElement)?.closest('[data-target]');
     if (!here || e.ctrlKey || e.metaKey || e.altKey) return;
@@ -21,17 +21,19 @@ export function listenToKeys(board, keys) {
     }
   });
   board.addEventListener('focusin', () => rove(board)); // Tab leaves the board from any of its things,
-  board.addEventListener('focusout', e => { // and comes back to the first that can be tapped
+  board.addEventListener('focusout', e => {
+    // and comes back to the first that can be tapped
     if (!(e.relatedTarget instanceof Node && board.contains(e.relatedTarget))) rove(board);
   });
   document.addEventListener('keydown', e => {
     const at = /** @type {Element} */ (e.target);
     if (e.ctrlKey || e.metaKey || e.altKey || at.closest('input, textarea, select, dialog')) return;
-    if (e.repeat && e.key === 'Enter' && at.closest('.do')) e.preventDefault(); // a key held down chooses once: it must not play on
+    if (e.repeat && e.key === 'Enter' && at.closest('.do'))
+      e.preventDefault(); // a key held down chooses once: it must not play on
     else if (e.key === 'Escape') keys.back();
     else if (e.key === 'u') keys.undo();
     else if (e.key === 'h') keys.hint();
-    else if (e.key === 'n' || e.key === 'N') next(board, e.shiftKey ? -1 : 1)?.focus();
+    else if (e.key === 'n' || e.key === 'N') next(board, form, e.shiftKey ? -1 : 1)?.focus();
     else if (e.key === 't') {
       e.preventDefault(); // or the letter goes where it leads
       keys.talk();
@@ -48,9 +50,11 @@ function middle(e) {
 /** @param {HTMLElement} board @param {Element} from @param {number[]} way @returns {HTMLElement|null} */
 function nearest(board, from, [wx, wy]) {
   const [x0, y0] = middle(from);
-  let best = null, least = Infinity;
+  let best = null,
+    least = Infinity;
   for (const e of board.querySelectorAll('[data-target]')) {
-    const [x, y] = middle(e), ahead = (x - x0) * wx + (y - y0) * wy;
+    const [x, y] = middle(e),
+      ahead = (x - x0) * wx + (y - y0) * wy;
     const aside = Math.abs((x - x0) * wy) + Math.abs((y - y0) * wx);
     if (e === from || ahead <= 2) continue;
     const far = ahead + 2.5 * aside;
@@ -59,10 +63,16 @@ function nearest(board, from, [wx, wy]) {
   return /** @type {HTMLElement|null} */ (best);
 }
 
-/** The next thing that can be tapped, round and round. @param {HTMLElement} board @param {1|-1} by @returns {HTMLElement|undefined} */
-function next(board, by) {
-  const all = /** @type {HTMLElement[]} */ ([...board.querySelectorAll('[data-target]')]), open = all.filter(e => e.classList.contains('open') || e.classList.contains('far'));
-  const at = all.findIndex(e => e === document.activeElement), order = by > 0 ? open : open.reverse();
+/** The next thing that can be tapped, round and round, and then what a form offers. @param {HTMLElement} board @param {HTMLElement} form
+ * @param {1|-1} by @returns {HTMLElement|undefined} */
+function next(board, form, by) {
+  const counters = /** @type {HTMLElement[]} */ ([...form.querySelectorAll('button, select, input')]),
+    usable = counters.filter(e => !e.matches(':disabled, [aria-disabled="true"]') && e.checkVisibility()),
+    things = /** @type {HTMLElement[]} */ ([...board.querySelectorAll('[data-target]')]),
+    all = [...things, ...counters],
+    open = [...things.filter(e => e.classList.contains('open') || e.classList.contains('far')), ...usable];
+  const at = all.findIndex(e => e === document.activeElement),
+    order = by > 0 ? open : open.reverse();
   return order.find(e => (all.indexOf(e) - at) * by > 0) ?? order[0];
 }
 

@@ -13,7 +13,7 @@ export function markdown(text, language = 'en') {
   const lines = curly(text, language).split('\n');
   /** @type {HTMLElement[]} */
   const out = [];
-  for (let i = 0; i < lines.length;) {
+  for (let i = 0; i < lines.length; ) {
     const [element, next] = block(lines, i);
     if (element) out.push(element);
     i = next;
@@ -52,9 +52,10 @@ function heading(line) {
 /** @param {string[]} lines @param {number} i @returns {[HTMLElement, number]} */
 function list(lines, i) {
   const items = h(/^\s*\d/.test(lines[i]) ? 'ol' : 'ul');
-  for (; i < lines.length && /^\s*([-*]|\d+\.) /.test(lines[i]);) {
+  for (; i < lines.length && /^\s*([-*]|\d+\.) /.test(lines[i]); ) {
     let text = lines[i++].replace(/^\s*([-*]|\d+\.) /, '');
-    while (i < lines.length && /^\s{2,}\S/.test(lines[i]) && !/^\s*([-*]|\d+\.) /.test(lines[i])) text += ' ' + lines[i++].trim();
+    while (i < lines.length && /^\s{2,}\S/.test(lines[i]) && !/^\s*([-*]|\d+\.) /.test(lines[i]))
+      text += ' ' + lines[i++].trim();
     items.append(h('li', {id: ruleNumber(text)}, ...spans(text)));
   }
   return [items, i];
@@ -64,10 +65,27 @@ function list(lines, i) {
 function table(lines, i) {
   const rows = [];
   for (; i < lines.length && lines[i].startsWith('|'); i++)
-    rows.push(lines[i].replace(/^\||\|\s*$/g, '').split('|').map(c => c.trim()));
+    rows.push(
+      lines[i]
+        .replace(/^\||\|\s*$/g, '')
+        .split('|')
+        .map(c => c.trim()),
+    );
   const [first, , ...rest] = rows;
   const body = rest.map(cells => h('tr', {id: ruleNumber(cells[0])}, ...cells.map(c => h('td', {}, ...spans(c)))));
-  return [h('div', {class: 'wide', tabindex: 0}, h('table', {}, h('thead', {}, h('tr', {}, ...first.map(c => h('th', {scope: 'col'}, ...spans(c))))), h('tbody', {}, ...body))), i];
+  return [
+    h(
+      'div',
+      {class: 'wide', tabindex: 0},
+      h(
+        'table',
+        {},
+        h('thead', {}, h('tr', {}, ...first.map(c => h('th', {scope: 'col'}, ...spans(c))))),
+        h('tbody', {}, ...body),
+      ),
+    ),
+    i,
+  ];
 }
 
 /** @param {string} text @returns {(Node|string)[]} */
@@ -91,8 +109,12 @@ export function curly(text, language) {
   const [open, close] = language === 'de' ? '\u201E\u201C' : '\u201C\u201D';
   return text.replace(/^```[^]*?^```$|`[^`\n]*`|["']/gm, (found, at) => {
     if (found.length > 1) return found;
-    const before = text[at - 1] ?? ' ', after = text[at + 1] ?? ' ', opens = /[\s([|/\u2013\u2014]/.test(before) || (/[*"']/.test(before) && /[\p{L}\p{N}]/u.test(after));
+    const before = text[at - 1] ?? ' ',
+      after = text[at + 1] ?? ' ',
+      opens = /[\s([|/\u2013\u2014]/.test(before) || (/[*"']/.test(before) && /[\p{L}\p{N}]/u.test(after));
     if (found === '"') return opens ? open : close;
-    return opens && !/^[stn]\b/.test(text.slice(at + 1)) && /^[^'\n]*[^\s']'/.test(text.slice(at + 1)) ? '\u2018' : '\u2019';
+    return opens && !/^[stn]\b/.test(text.slice(at + 1)) && /^[^'\n]*[^\s']'/.test(text.slice(at + 1))
+      ? '\u2018'
+      : '\u2019';
   });
 }

@@ -11,14 +11,24 @@ export const myName = () => prefs().name.trim() || _('Boss');
 /** No two are called alike. Of people the first keeps the bare name, and another one has a number: "Anneke 2". A bot has another name
  * than everybody who sits there: "Ledger Lou" and "Silent Sal". @template {{kind: string, name?: string}} T @param {T[]} seats @returns {T[]} */
 export function apart(seats) {
-  const people = seats.filter(s => s.kind !== 'bot' && s.name), given = new Set(seats.map(s => fold(s.name)));
+  const people = seats.filter(s => s.kind !== 'bot' && s.name),
+    given = new Set(seats.map(s => fold(s.name)));
   /** @type {Set<string>} */
   const taken = new Set();
   /** @type {Map<T, string>} */
   const names = new Map();
-  for (const s of people) names.set(s, take(s.name ?? '', taken, name => numbered(name, n => taken.has(n) || given.has(n))));
+  for (const s of people)
+    names.set(
+      s,
+      take(s.name ?? '', taken, name => numbered(name, n => taken.has(n) || given.has(n))),
+    );
   const free = NICKNAMES.filter(n => !given.has(fold(n)));
-  for (const s of seats) if (s.kind === 'bot' && s.name) names.set(s, take(s.name.replace(/ \d+$/, ''), taken, () => free.shift() ?? s.name ?? ''));
+  for (const s of seats)
+    if (s.kind === 'bot' && s.name)
+      names.set(
+        s,
+        take(s.name.replace(/ \d+$/, ''), taken, () => free.shift() ?? s.name ?? ''),
+      );
   return seats.map(s => ((names.get(s) ?? s.name) === s.name ? s : {...s, name: names.get(s)}));
 }
 

@@ -1,116 +1,202 @@
-// newtable.js: the dialog that sets up a table: players, who sits where, the game's options, clock, house rules;
-// here in the browser or, if there is a house, with friends by link.
-import {h, keep} from './dom.js';
-import {_, fromEngine} from './words.js';
+// newtable.js: the dialog that sets up a table: with whom, how many, how the rules are read, the game's options, clock and table rules;
+// here in the browser or, if there is a house, with friends by link. Its fields are in setup_fields.js.
+import {h, keep, say} from './dom.js';
+import {_} from './words.js';
 import {myName} from './names.js';
-import {valueName} from './options.js';
 import {call, contribute, house, nonce} from './api.js';
 import {claim} from './account.js';
-import {engineGames} from './local.js';
+import {boxOf, engineGames, fileTrouble} from './local.js';
 import {goTo, keepRemote} from './mine.js';
 import {prefs, setPrefs} from './prefs.js';
 import {complain} from './shell.js';
+import {reason} from './phrase.js';
+import {
+  card,
+  clockFields,
+  companyOf,
+  editionField,
+  kindFor,
+  optionField,
+  presetField,
+  seatField,
+  showOptions,
+  ticks,
+  values,
+} from './setup_fields.js';
 
 /** @import {GameInfo} from './games.js' */
 
-const LEVELS = ['easy', 'normal', 'hard'];
+/** @param {number} a @param {number} b */
+const range = (a, b) => Array.from({length: Math.max(0, b - a + 1)}, (_x, i) => a + i);
 
 /** @param {GameInfo} g */
 export async function newTable(g) {
   const there = await house();
   const about = (await engineGames()).find((/** @type {any} */ x) => x.game === g.key);
-  const name = h('input', {maxlength: 30, autocomplete: 'nickname'});
-  name.value = prefs().name;
-  const count = h('select', {'aria-label': _('Players')}, ...range(g.least, g.most).map(n => h('option', {value: n, selected: n === g.best}, String(n))));
-  const seats = h('div', {class: 'seats-pick'});
-  const options = h('div', {class: 'options'}, ...(about?.options ?? []).map(optionField));
-  const clock = h('select', {'aria-label': _('Clock')}, ...clocks().map(([v, w]) => h('option', {value: v}, w)));
-  const house_rules = h('div', {class: 'ticks'}, ...ticks());
-  const box = h('dialog', {class: 'set-up', 'aria-label': _('Set up a table')}, h('h2', {}, g.name),
-                h('form', {method: 'dialog'}, h('label', {}, _('Your name'), name), h('label', {hidden: g.least === g.most}, _('Players'), count),
-                  h('fieldset', {}, h('legend', {}, _('Seats')), seats),
-                  h('details', {}, h('summary', {}, _('Rules of this table')), options),
-                  there && h('details', {}, h('summary', {}, _('Clock and house rules')), h('label', {}, _('Clock'), clock), house_rules),
-                  h('div', {class: 'buttons'}, h('button', {class: 'main', value: 'go'}, _('Open the table')), h('button', {value: ''}, _('Cancel')))));
-  const drawSeats = () => {
-    keep(seats, range(1, Number(count.value) - 1), n => String(n), n => seatField(n, !!there));
-    for (const e of options.querySelectorAll('input')) if (e.dataset.each) e.value = String(Number(e.dataset.each) * Number(count.value));
-  };
-  count.addEventListener('change', drawSeats);
-  drawSeats();
+  const fields = makeFields(g, !!there, about);
+  const box = h(
+    'dialog',
+    {class: 'set-up', 'aria-label': _('Set up a table')},
+    h('h2', {}, g.name),
+    h(
+      'form',
+      {method: 'dialog'},
+      h('label', {}, _('Your name'), fields.name),
+      fields.company,
+      h('label', {hidden: g.least === g.most}, _('Players'), fields.count),
+      h('fieldset', {}, h('legend', {}, _('Seats')), fields.seats),
+      fields.preset.root,
+      h('details', {}, h('summary', {}, _('Rules of this table')), fields.options, fields.edition.field),
+      fields.table,
+      h('div', {class: 'buttons'}, fields.go, h('button', {value: ''}, _('Cancel'))),
+    ),
+  );
   box.addEventListener('close', () => {
-    setPrefs({name: name.value});
-    if (box.returnValue === 'go') make(g, there, Number(count.value), seats, options, clock.value, house_rules).catch(e => complain(String(e.message)));
+    setPrefs({name: fields.name.value});
+    if (box.returnValue === 'go') make(g, there, fields).catch(e => complain(e.line ? fileTrouble(e) : reason(e)));
     box.remove();
   });
   document.body.append(box);
   box.showModal();
 }
 
-/** @param {number} a @param {number} b */
-const range = (a, b) => Array.from({length: Math.max(0, b - a + 1)}, (_x, i) => a + i);
+/** @typedef {ReturnType<typeof makeFields>} Fields */
 
-/** @param {number} n @param {boolean} there */
-function seatField(n, there) {
-  const kinds = [...LEVELS.map(l => [`bot:${l}`, levelName(l)]), ['hotseat', _('Somebody here')], ...(there ? [['open', _('Friend by link')]] : [])];
-  const pick = h('select', {name: `seat${n}`, 'aria-label': _('Seat {n}', {n: n + 1})}, ...kinds.map(([v, w]) => h('option', {value: v, selected: v === (there ? 'open' : `bot:${prefs().level}`)}, w)));
-  const name = h('input', {name: `name${n}`, maxlength: 30, 'aria-label': _('Name in seat {n}', {n: n + 1}), placeholder: _('Name'), hidden: true});
-  pick.addEventListener('change', () => { name.hidden = pick.value !== 'hotseat'; });
-  return h('div', {class: 'seat-pick'}, h('label', {}, _('Seat {n}', {n: n + 1}), pick), name);
-}
+/** @param {GameInfo} g @param {boolean} there @param {any} about */
+function makeFields(g, there, about) {
+  const name = h('input', {maxlength: 30, autocomplete: 'nickname'});
+  name.value = prefs().name;
+  const count = h(
+    'select',
+    {'aria-label': _('Players')},
+    ...range(g.least, g.most).map(n => h('option', {value: n, selected: n === g.best}, String(n))),
+  );
+  const players = () => Number(count.value),
+    all = about?.options ?? [];
+  const seats = h('div', {class: 'seats-pick'}),
+    options = h('div', {class: 'options'}, ...all.map((/** @type {any} */ o) => optionField(g.key, o)));
+  const preset = presetField(all, options, players),
+    clock = clockFields(),
+    rules = h('div', {class: 'ticks'}, ...ticks());
+  const table = h('details', {}, h('summary', {}, _('Clock and table rules')), ...clock.fields, rules),
+    go = h('button', {class: 'main', value: 'go'});
+  const company = companyField(there, kind => {
+    for (const e of seats.querySelectorAll('select')) {
+      e.value = kind;
+      e.dispatchEvent(new Event('change'));
+    }
+    draw();
+  });
 
-/** @param {string} level */
-export function levelName(level) {
-  return {easy: _('Bot, easy'), normal: _('Bot, normal'), hard: _('Bot, hard')}[level] ?? level;
-}
-
-/** @param {any} o */
-function optionField(o) {
-  const pick = o.values ? h('select', {name: o.name}, ...o.values.map((/** @type {string} */ v) => h('option', {value: v, selected: v === o.default}, valueName(o, v))))
-    : h('input', {name: o.name, type: 'number', min: o.min, max: o.max, value: o.default, 'data-each': o.per_seat && o.default});
-  return h('label', {}, fromEngine(o.help), pick);
-}
-
-function clocks() {
-  return [['none', _('none')], ['move 90s bot', _('90 seconds a move')], ['bank 15m+10s bot', _('15 minutes and 10 seconds a move')],
-          ['bank 45m+15s bot', _('45 minutes and 15 seconds a move')], ['move 1d bot', _('a day a move')], ['move 3d bot', _('three days a move')]];
-}
-
-function ticks() {
-  return [['undo', _('Moves may be taken back'), true], ['chat', _('Chat'), true], ['hints', _('Hints are allowed'), false],
-          ['pause', _('The game may be paused'), true], ['onlookers', _('Onlookers are welcome'), true], ['listed', _('Listed for everybody'), false]]
-    .map(([key, words, on]) => {
-      const box = h('input', {type: 'checkbox', name: String(key)});
-      box.checked = !!on;
-      return h('label', {class: 'tick'}, box, String(words));
-    });
-}
-
-/** @param {HTMLElement} root @returns {Record<string, string>} */
-function values(root) {
-  return Object.fromEntries([...root.querySelectorAll('select, input')].map(e => {
-    const f = /** @type {HTMLInputElement} */ (e);
-    return [f.name, f.type === 'checkbox' ? String(f.checked) : f.value];
-  }));
-}
-
-/** @param {GameInfo} g @param {any} there @param {number} players @param {HTMLElement} seats @param {HTMLElement} options
- * @param {string} clock @param {HTMLElement} rules */
-async function make(g, there, players, seats, options, clock, rules) {
-  const chosen = values(seats), picked = range(1, players - 1).map(n => chosen[`seat${n}`]), shared = picked.includes('hotseat');
-  const guest = (/** @type {number} */ i) => chosen[`name${i + 1}`].trim() || _('Player {n}', {n: i + 2});
-  const list = [{kind: 'me', name: shared ? prefs().name.trim() || _('Player {n}', {n: 1}) : myName()},
-                ...picked.map((p, i) => (p.startsWith('bot:') ? {kind: 'bot', bot: p.slice(4)} : p === 'hotseat' ? {kind: p, name: guest(i)} : {kind: p}))];
-  if (!there || !picked.includes('open')) {
-    return goTo({game: g.key, players, options: values(options), seats: /** @type {any} */ (list)});
+  /** Everything follows from how many there are and who they are. */
+  function draw() {
+    keep(
+      seats,
+      range(1, players() - 1),
+      n => String(n),
+      n => seatField(n, there, kindFor(company.chosen())),
+    );
+    const kinds = [...seats.querySelectorAll('select')].map(e => e.value);
+    company.show(companyOf(kinds));
+    for (const e of options.querySelectorAll('input'))
+      if (e.dataset.each && preset.chosen() !== 'letter') e.value = String(Number(e.dataset.each) * players());
+    showOptions(options, all, players());
+    table.hidden = !kinds.includes('open'); // at this device nobody needs a clock
+    say(go, kinds.includes('open') ? _('Open the table') : _('Play now'));
   }
-  const mine = nonce(), ticked = Object.fromEntries(Object.entries(values(rules)).map(([k, v]) => [k, v === 'true']));
-  const body = {game: g.key, players, options: values(options), language: document.documentElement.lang, clock, ...ticked,
-                seats: list.map(s => (s.kind === 'me' ? {...s, nonce: mine, bot: 'normal'} : s.kind === 'open' ? {...s, bot: 'normal'} : s))};
+  for (const part of [count, seats, options, preset.root]) part.addEventListener('change', draw);
+  draw();
+  return {
+    name,
+    count,
+    players,
+    company: company.root,
+    seats,
+    options,
+    preset,
+    edition: editionField(about),
+    table,
+    clock,
+    rules,
+    go,
+  };
+}
+
+/** Who plays: bots unless somebody says otherwise. @param {boolean} there @param {(kind: string) => void} choose */
+function companyField(there, choose) {
+  const root = h(
+    'fieldset',
+    {class: 'company'},
+    h('legend', {}, _('Who plays?')),
+    card('company', 'bots', _('Me against bots'), _('Starts at once, with hints.'), true),
+    there && card('company', 'friends', _('Friends by link'), _('You get a link to send them.'), false),
+    card('company', 'device', _('All of us at this device'), _('You pass it round.'), false),
+  );
+  const chosen = () => root.querySelector('input:checked')?.getAttribute('value') ?? 'bots';
+  root.addEventListener('change', () => choose(kindFor(chosen())));
+  return {
+    root,
+    chosen,
+    /** @param {string} which '': mixed */
+    show(which) {
+      for (const e of root.querySelectorAll('input')) e.checked = e.value === which;
+    },
+  };
+}
+
+/** @param {GameInfo} g @param {any} there @param {Fields} fields */
+async function make(g, there, {players, seats, options, edition, clock, rules}) {
+  const chosen = values(seats),
+    n = players(),
+    picked = range(1, n - 1).map(i => chosen[`seat${i}`]),
+    shared = picked.includes('hotseat');
+  const guest = (/** @type {number} */ i) => chosen[`name${i + 1}`].trim() || _('Player {n}', {n: i + 2});
+  const list = [
+    {kind: 'me', name: shared ? prefs().name.trim() || _('Player {n}', {n: 1}) : myName()},
+    ...picked.map((p, i) =>
+      p.startsWith('bot:') ? {kind: 'bot', bot: p.slice(4)} : p === 'hotseat' ? {kind: p, name: guest(i)} : {kind: p},
+    ),
+  ];
+  const text = await edition.text();
+  if (!there || !picked.includes('open')) {
+    const table = {game: g.key, players: n, options: values(options), edition: text, seats: /** @type {any} */ (list)};
+    if (text) await boxOf({...table, play: ''}); // refuses a file that is none
+    return goTo(table);
+  }
+  if (text)
+    throw new Error(
+      _(
+        'Playing with friends by link uses the editions of the server. Remove the edition file, or give that seat to a bot.',
+      ),
+    );
+  const ticked = Object.fromEntries(Object.entries(values(rules)).map(([k, v]) => [k, v === 'true']));
+  await openThere(g.key, list, {players: n, options: values(options), ...clock.time(), ...ticked});
+}
+
+/** A table of the house. @param {string} game @param {{kind: string, name?: string, bot?: string}[]} list @param {object} wishes */
+async function openThere(game, list, wishes) {
+  const mine = nonce();
+  const body = {
+    game,
+    language: document.documentElement.lang,
+    ...wishes,
+    seats: list.map(s =>
+      s.kind === 'me' ? {...s, nonce: mine, bot: 'normal'} : s.kind === 'open' ? {...s, bot: 'normal'} : s,
+    ),
+  };
   const made = await call('POST', 'api/tables', {body});
   for (const s of made.seats) {
     const given = await contribute(made.id, s.seat, s.token, s.seat === 0 ? mine : '');
-    keepRemote({id: made.id, token: s.token, seat: s.seat, game: g.key, host: made.host, commitment: made.commitment, nonce: given, updated: Date.now()});
+    keepRemote({
+      id: made.id,
+      token: s.token,
+      seat: s.seat,
+      game,
+      host: made.host,
+      commitment: made.commitment,
+      nonce: given,
+      updated: Date.now(),
+    });
   }
   for (const s of made.seats) if (s.seat === 0) await claim(made.id, s.token);
   location.assign(`table.html?t=${made.id}`);

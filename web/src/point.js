@@ -15,13 +15,18 @@ export function pointOut(list, board, targets, show) {
     if (move === marked) return;
     marked = move;
     const about = new Set(move ? targets(move) : []);
-    for (const e of board.querySelectorAll('[data-target]')) e.classList.toggle('pointed', about.has(e.getAttribute('data-target') ?? ''));
+    for (const e of board.querySelectorAll('[data-target]'))
+      e.classList.toggle('pointed', about.has(e.getAttribute('data-target') ?? ''));
   }
 
   for (const kind of ['pointerover', 'focusin']) list.addEventListener(kind, e => mark(moveOf(e) ?? ''));
   for (const kind of ['pointerleave', 'focusout']) list.addEventListener(kind, () => mark(''));
-  list.addEventListener('click', e => {
-    const move = moveOf(e);
-    if (move) show?.(targets(move));
-  }, {capture: true});
+  list.addEventListener(
+    'click',
+    e => {
+      const move = moveOf(e);
+      if (move) show?.(targets(move));
+    },
+    {capture: true},
+  );
 }

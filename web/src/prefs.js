@@ -2,13 +2,37 @@
 
 const KEY = 'speakeasy.prefs';
 
+/** How long everything takes: what bots wait between two moves, in ms, and what of its time a motion takes. */
+export const SPEEDS = {
+  calm: {pace: 1200, motion: 1.7},
+  normal: {pace: 400, motion: 1},
+  fast: {pace: 120, motion: 0.5},
+  instant: {pace: 0, motion: 0},
+};
+
+/** @typedef {keyof typeof SPEEDS} Speed */
+
 /** @typedef {{language: string|null, theme: 'auto'|'light'|'dark', sound: boolean, motion: 'auto'|'less',
- *   confirm: boolean, name: string, level: string, pace: number, budget: number, patience: number, toured: string[]}} Prefs
- * pace, budget, patience: as engine/house.js has them, in ms; toured: the games one was shown around */
+ *   confirm: boolean, name: string, level: string, pace: number, budget: number, patience: number|null, toured: string[],
+ *   speed: Speed, volumes: Record<string, number>}} Prefs
+ * pace, budget, patience: as engine/local_game.js has them, in ms; volumes: of each sound that is not at its own, from 0 to 100; toured: the games one was shown around */
 
 /** @type {Prefs} */
-const defaults = {language: null, theme: 'auto', sound: false, motion: 'auto', confirm: true, name: '', level: 'normal',
-                  pace: 400, budget: 1000, patience: 12000, toured: []};
+const defaults = {
+  language: null,
+  theme: 'auto',
+  sound: false,
+  motion: 'auto',
+  confirm: true,
+  name: '',
+  level: 'normal',
+  pace: 400,
+  budget: 1000,
+  patience: null,
+  toured: [],
+  speed: 'normal',
+  volumes: {},
+};
 
 /** @returns {Prefs} */
 export function prefs() {
@@ -24,16 +48,25 @@ export function setPrefs(change) {
   const next = {...prefs(), ...change};
   try {
     localStorage.setItem(KEY, JSON.stringify(next));
-  } catch { /* a browser that keeps nothing: then it holds until the page is left */ }
+  } catch {
+    /* a browser that keeps nothing: then it holds until the page is left */
+  }
   applyPrefs(next);
 }
 
 /** @param {Prefs} p */
 export function applyPrefs(p = prefs()) {
   document.documentElement.dataset.theme = p.theme;
-  document.documentElement.dataset.motion = p.motion;
+  document.documentElement.dataset.motion = p.speed === 'instant' ? 'less' : p.motion;
 }
 
 export function wantsLessMotion() {
-  return prefs().motion === 'less' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return (
+    prefs().motion === 'less'
+    || !SPEEDS[prefs().speed]?.motion
+    || matchMedia('(prefers-reduced-motion: reduce)').matches
+  );
 }
+
+/** What of its time a motion takes. */
+export const motionShare = () => SPEEDS[prefs().speed]?.motion ?? 1;

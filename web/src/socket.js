@@ -5,7 +5,8 @@
 /** @import {Channel, Ear} from './types.js' */
 
 const WAIT = [250, 500, 1000, 2000, 5000, 10000];
-const PING = 20000, PONG = 8000;
+const PING = 20000,
+  PONG = 8000;
 const FINAL = new Set([4400, 4403, 4404]); // the house will not think better of it
 
 /** 'seat' is for a token that opens several: an account's. @param {{url: string, table: string, token: string|null, seat?: number, seen: () => number}} where
@@ -13,9 +14,15 @@ const FINAL = new Set([4400, 4403, 4404]); // the house will not think better of
 export function openSocket(where, ear) {
   /** @type {WebSocket|null} */
   let ws = null;
-  let tries = 0, closed = false, timer = 0, watch = 0;
+  let tries = 0,
+    closed = false,
+    timer = 0,
+    watch = 0,
+    greeted = false; // the house has answered on this line
   /** Acts that wait for their answer, by ref. @type {Map<string, string>} */
   const open = new Map();
+  /** Those that never left this page. @type {Set<string>} */
+  const unsent = new Set();
 
   function connect() {
     ear.link('connecting');
@@ -49,7 +56,7 @@ export function openSocket(where, ear) {
   }
 
   function hello() {
-    const first = {t: 'hello', protocol: 1, table: where.table, seen: where.seen()};
+    const first = {t: 'hello', protocol: 1, table: where.table, seen: where.seen(), position: true};
     const seat = where.seat === undefined ? {} : {seat: where.seat};
     ws?.send(JSON.stringify(where.token ? {...first, token: where.token, ...seat} : first));
   }
@@ -60,8 +67,10 @@ export function openSocket(where, ear) {
     alive();
     if (m.t === 'hello') {
       tries = 0;
+      greeted = true;
       ear.link('live');
       for (const text of open.values()) ws?.send(text);
+      unsent.clear();
     }
     if (m.t === 'ok' || m.t === 'no') open.delete(m.ref);
     ear.message(m);
@@ -70,6 +79,7 @@ export function openSocket(where, ear) {
   /** @param {{code: number, reason: string}} e */
   function lost(e) {
     clearTimeout(watch);
+    greeted = false;
     if (closed) return;
     if (FINAL.has(e.code)) {
       closed = true;
@@ -86,9 +96,23 @@ export function openSocket(where, ear) {
   connect();
   return {
     send(message) {
-      const text = JSON.stringify(message);
-      if ('ref' in message) open.set(String(message.ref), text);
-      if (ws?.readyState === WebSocket.OPEN) ws.send(text);
+      const text = JSON.stringify(message),
+        ref = 'ref' in message ? String(message.ref) : null;
+      if (ref) open.set(ref, text);
+      if (greeted) ws?.send(text);
+      else if (ref) unsent.add(ref);
+    },
+    drop(ref) {
+      if (!unsent.delete(ref)) return false;
+      open.delete(ref);
+      return true;
+    },
+    retry() {
+      if (closed || greeted) return;
+      clearTimeout(timer);
+      if (ws) ws.onclose = ws.onmessage = ws.onopen = null;
+      ws?.close();
+      connect();
     },
     close() {
       closed = true;

@@ -3,15 +3,41 @@
 
 import {apart} from './names.js';
 
-/** @import {TableState, ViewMessage} from './types.js' */
+/** @import {GameEvent, TableState, ViewMessage} from './types.js' */
 
 /** @returns {TableState} */
 export function emptyState() {
   return {
-    link: 'connecting', you: null, host: false, facts: null, seq: 0, view: null, before: null, actors: [],
-    moves: [], ends: [], undo: false, speakers: [], clocks: [], clocksAt: 0, result: null, events: [],
-    fresh: 0, chat: [], pending: null, refusal: null, hint: null,
-    away: false, goodbye: '', talkMs: null, newsAt: 0,
+    link: 'connecting',
+    you: null,
+    host: false,
+    facts: null,
+    seq: 0,
+    view: null,
+    text: '',
+    position: null,
+    before: null,
+    actors: [],
+    moves: [],
+    ends: [],
+    undo: false,
+    undoWhy: null,
+    speakers: [],
+    said: 0,
+    promises: [],
+    clocks: [],
+    clocksAt: 0,
+    result: null,
+    events: [],
+    fresh: 0,
+    chat: [],
+    pending: null,
+    refusal: null,
+    hint: null,
+    away: false,
+    goodbye: '',
+    talkMs: null,
+    newsAt: 0,
   };
 }
 
@@ -19,14 +45,32 @@ export function emptyState() {
  * @returns {TableState} */
 export function hear(state, m, now) {
   switch (m.t) {
-    case 'hello': return {...(m.you === state.you ? state : emptyState()), link: state.link, you: m.you, host: m.host, talkMs: m.talk_ms ?? null};
-    case 'facts': return {...state, facts: {...m, seats: apart(m.seats)}};
-    case 'view': return look(state, m, now);
-    case 'chat': return state.chat.some(c => c.n === m.n) ? state : {...state, chat: [...state.chat, m]};
-    case 'bye': return {...state, goodbye: m.text ?? ''};
-    case 'ok': return {...state, pending: null, refusal: null, hint: m.moves ?? state.hint};
-    case 'no': return {...state, pending: null, refusal: {rule: m.rule ?? null, text: m.text, about: '', stale: m.error === 'stale'}};
-    default: return state;
+    case 'hello':
+      return {
+        ...(m.you === state.you ? state : emptyState()),
+        link: state.link,
+        you: m.you,
+        host: m.host,
+        talkMs: m.talk_ms ?? null,
+      };
+    case 'facts':
+      return {...state, facts: {...m, seats: apart(m.seats)}};
+    case 'view':
+      return look(state, m, now);
+    case 'chat':
+      return state.chat.some(c => c.n === m.n) ? state : {...state, chat: [...state.chat, m]};
+    case 'bye':
+      return {...state, goodbye: m.text ?? ''};
+    case 'ok':
+      return {...state, pending: null, refusal: null, hint: m.moves ?? state.hint};
+    case 'no':
+      return {
+        ...state,
+        pending: null,
+        refusal: {rule: m.rule ?? null, text: m.text, phrase: m.phrase, about: '', stale: m.error === 'stale'},
+      };
+    default:
+      return state;
   }
 }
 
@@ -35,10 +79,29 @@ function look(state, m, now) {
   const known = new Set(state.events.map(e => e.n));
   const fresh = m.events.filter(e => !known.has(e.n));
   return {
-    ...state, seq: m.n, before: state.view, view: m.view, actors: m.actors, moves: m.moves, ends: m.ends,
-    undo: m.undo, speakers: m.speakers, clocks: m.clocks, clocksAt: now, newsAt: fresh.length ? now : state.newsAt, result: m.result, away: !!m.away,
-    events: fresh.length ? [...state.events, ...fresh].sort((a, b) => a.n - b.n) : state.events, fresh: fresh.length,
-    refusal: !fresh.length ? state.refusal : state.refusal?.stale ? {...state.refusal, stale: false} : null, hint: fresh.length ? null : state.hint,
+    ...state,
+    seq: m.n,
+    before: state.view,
+    view: m.view,
+    text: m.board ?? '',
+    position: m.position ?? null,
+    actors: m.actors,
+    moves: m.moves,
+    ends: m.ends,
+    undo: m.undo,
+    undoWhy: m.undo_why ?? null,
+    speakers: m.speakers,
+    said: m.said ?? 0,
+    promises: m.promises ?? [],
+    clocks: m.clocks,
+    clocksAt: now,
+    newsAt: fresh.length ? now : state.newsAt,
+    result: m.result,
+    away: !!m.away,
+    events: fresh.length ? [...state.events, ...fresh].sort((a, b) => a.n - b.n) : state.events,
+    fresh: fresh.length,
+    refusal: !fresh.length ? state.refusal : state.refusal?.stale ? {...state.refusal, stale: false} : null,
+    hint: fresh.length ? null : state.hint,
   };
 }
 
@@ -58,6 +121,33 @@ export function talkLeft(state, now) {
   const waits = state.actors.some(seat => state.facts?.seats[seat]?.kind === 'bot' || state.facts?.seats[seat]?.away);
   if (!mayTalk(state) || myTurn(state) || !waits || !state.talkMs) return null;
   return Math.max(0, state.newsAt + state.talkMs - now);
+}
+
+/** The events that no longer count: moves that were taken back, and all that somebody went back behind. @param {GameEvent[]} events */
+export function struck(events) {
+  /** @type {Set<number>} */
+  const out = new Set();
+  events.forEach((e, i) => {
+    if (e.kind !== 'undo') return;
+    const {back} = e,
+      last = back ? undefined : events.slice(0, i).findLast(o => o.seat === e.seat && isMove(o) && !out.has(o.n));
+    if (last) out.add(last.n);
+    if (back) for (const o of events.slice(0, i)) if (o.n >= back && o.kind !== 'undo') out.add(o.n);
+  });
+  return out;
+}
+
+/** @param {GameEvent} e */
+const isMove = e => e.kind === 'move' || e.kind === 'safe';
+
+/** The reader's last deed, as it was made: the event of its first move, where several are one, as the steps of a walk. Undefined: there is none.
+ * @param {TableState} state @param {((before: GameEvent, event: GameEvent) => boolean)|undefined} goesOn */
+export function lastDeed({events, you}, goesOn) {
+  const gone = struck(events),
+    own = events.filter(e => e.seat === you && isMove(e) && !gone.has(e.n));
+  let at = own.length - 1;
+  while (at > 0 && own[at].n === own[at - 1].n + 1 && goesOn?.(own[at - 1], own[at])) at--;
+  return own[at]?.n;
 }
 
 /** Events since this seat's own last act, the newest last: what the recap tells. What chance made of that act, and what was dealt to this

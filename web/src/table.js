@@ -1,26 +1,33 @@
 // table.js: a table on the page: it holds the state, hears the channel, draws the board and the panels, and
 // turns taps into messages. The channel may lead to a server or to the engine in a Worker; nothing here knows.
-import {h} from './dom.js';
-import {_, fromEngine} from './words.js';
-import {emptyState, hasGap, hear, mayTalk, myTurn} from './state.js';
+import {h, say} from './dom.js';
+import {_} from './words.js';
+import {openLook, speaking} from './look.js';
+import {emptyState, hasGap, hear, lastDeed, mayTalk, myTurn} from './state.js';
 import {kindOf, makeChooser} from './chooser.js';
+import {makeDrawers} from './drawers.js';
+import {fitWords, whenLettersCome} from './fit.js';
 import {keepFocus} from './focus.js';
+import {gameInfo} from './games.js';
+import {bookIcon, bubbleIcon, paperIcon} from './icons.js';
 import {flip} from './motion.js';
 import {listenToKeys, rove} from './keys.js';
 import {pointOut} from './point.js';
-import {wantsLessMotion} from './prefs.js';
-import {makeReveal} from './reveal.js';
+import {prefs, wantsLessMotion} from './prefs.js';
+import {makeHints} from './hints.js';
+import {sign} from './shell.js';
 import {play} from './sound.js';
 import {doPanel} from './panels/do.js';
-import {plainName, seatName, seatsPanel} from './panels/seats.js';
+import {clockNow, drawClock, plainName, seatName, seatsPanel} from './panels/seats.js';
 import {referencePanel} from './panels/reference.js';
 import {logPanel} from './panels/log.js';
 import {wordsPanel} from './panels/words.js';
+import {wirePanel} from './panels/wire.js';
 
-/** @import {Board, Channel, Ear, TableState} from './types.js' */
+/** @import {Board, Box, Channel, Ear, TableState} from './types.js' */
 
 /** @param {HTMLElement} root @param {Board} board
- * @param {{open(ear: Ear, seen: () => number): Channel}} way */
+ * @param {{box: Box, open(ear: Ear, seen: () => number): Channel}} way */
 export function runTable(root, board, way) {
   let state = emptyState();
   let refs = 0;
@@ -30,7 +37,7 @@ export function runTable(root, board, way) {
   let plan = null;
   const session = Math.random().toString(36).slice(2, 10);
   const chooser = makeChooser(board);
-  const parts = layOut(root, !!board.talk);
+  const parts = layOut(root);
   /** The move that waits for its answer, how often it was sent, and what was picked for it. @type {{ref: string, n: number, text: string, times: number, picked: string[]}|null} */
   let sent = null;
   /** @param {(s: import('./types.js').Seat) => string} how @returns {(seat: number) => string} */
@@ -38,11 +45,13 @@ export function runTable(root, board, way) {
     const s = state.facts?.seats[seat];
     return s ? how(s) : _('Player {n}', {n: seat + 1});
   };
-  const name = called(plainName), who = called(s => seatName(s, state.you));
+  const name = called(plainName),
+    who = called(s => seatName(s, state.you));
 
   /** @param {string} t @param {object} [fields] */
   function send(t, fields) {
     const ref = `${session}${++refs}`;
+    wire.sent({t, ref, .../** @type {any} */ (fields)});
     channel.send({t, ref, ...fields});
     return ref;
   }
@@ -55,7 +64,8 @@ export function runTable(root, board, way) {
   /** A move that was sent just as somebody said something is sent again: nothing else has changed. @param {any} m @returns {boolean} */
   function again(m) {
     if (!sent || m.t !== 'no' || m.error !== 'stale' || m.ref !== sent.ref || sent.times > 4) return false;
-    const {n, text, times, picked} = sent, since = state.events.filter(e => e.n > n);
+    const {n, text, times, picked} = sent,
+      since = state.events.filter(e => e.n > n);
     if (!since.length || !since.every(e => e.kind === 'talk') || !state.moves.includes(text)) return false;
     sendMove(text, times + 1, picked);
     return true;
@@ -67,7 +77,25 @@ export function runTable(root, board, way) {
     if (!sent || m.ref !== sent.ref) return m;
     chooser.put(sent.picked);
     if (state.seq === sent.n) channel.send({t: 'since', n: state.seq});
-    return {...m, text: _('The table has moved on, and your move was not made: look again.')};
+    return {...m, phrase: null, text: _('Something happened first, so your move was not made. Look again.')};
+  }
+
+  /** The undo that waits for its answer. @type {{ref: string, n: number, to: number|undefined, times: number}|null} */
+  let undoing = null;
+
+  /** Back to the reader's last deed. @param {number|undefined} to @param {number} times */
+  function takeBack(to, times) {
+    plan = null;
+    undoing = {n: state.seq, to, times, ref: send('undo', {n: state.seq, to})};
+  }
+
+  /** A bot moved just as something was taken back: it is taken back with that. @param {any} m @returns {boolean} */
+  function backAgain(m) {
+    if (!undoing || m.t !== 'no' || m.error !== 'stale' || m.ref !== undoing.ref) return false;
+    const {n, to, times} = undoing;
+    if (state.seq === n || times > 4 || !state.undo) return false;
+    takeBack(to, times + 1);
+    return true;
   }
 
   /** @param {string} move */
@@ -85,14 +113,25 @@ export function runTable(root, board, way) {
   /** @param {string} target */
   function tap(target) {
     const picked = chooser.look(state).picked;
-    const came = plan?.target === target && !plan.going ? /** @type {const} */ ({what: 'plan'}) : chooser.tap(state, target);
+    const came =
+      plan?.target === target && !plan.going ? /** @type {const} */ ({what: 'plan'}) : chooser.tap(state, target);
     if (came.what === 'plan') return go();
     const way = came.what === 'no' ? board.reach?.(picked, state).get(target) : undefined;
     plan = way ? {target, moves: [...way], going: false} : null;
     if (came.what !== 'no' || plan) calm();
     if (came.what === 'made') make(came.move);
     else if (came.what === 'no' && !plan) whyNot(target, picked);
-    else draw();
+    else if (!oneTap()) draw();
+  }
+
+  /** Whoever wants it so makes a move with the tap that completes it. @returns {boolean} */
+  function oneTap() {
+    if (prefs().confirm || !myTurn(state)) return false;
+    const {ready, left} = chooser.look(state);
+    if (plan) go();
+    else if (ready && left.length === 1) make(ready);
+    else return false;
+    return true;
   }
 
   /** The next move of a plan, as long as it is there to be made. */
@@ -129,36 +168,147 @@ export function runTable(root, board, way) {
   }
 
   const doing = {
-    make, group: chooser.group,
+    make,
+    group: chooser.group,
     /** @param {string|null} g */
-    narrow(g) { chooser.narrow(g); calm(); draw(); },
-    go,
-    back() { plan = null; if (drawDo.back() || chooser.back()) { calm(); draw(); } },
-    chosen,
-    undo() { // where there is nothing to take back the house says why
-      if (!state.facts?.rules.undo || state.you === null || state.pending) return;
-      if (state.undo) chooser.clear();
-      send('undo', {n: state.seq});
+    narrow(g) {
+      chooser.narrow(g);
+      calm();
+      draw();
     },
-    hint() { if (myTurn(state) && state.facts?.rules.hints) send('hint'); },
+    go,
+    back() {
+      plan = null;
+      if (drawDo.back() || chooser.back()) {
+        calm();
+        draw();
+      }
+    },
+    chosen,
+    undo() {
+      if (!state.facts?.rules.undo || state.you === null || state.pending) return;
+      if (state.undo) {
+        chooser.clear();
+        return takeBack(lastDeed(state, board.goesOn?.bind(board)), 1);
+      }
+      if (!state.undoWhy) return;
+      state = {...state, refusal: {...state.undoWhy, rule: null, about: ''}};
+      play('no');
+      draw();
+    },
+    hint() {
+      if (!myTurn(state) || !state.facts?.rules.hints) return;
+      const known = hints.find(state);
+      if (!known) return void send('hint');
+      state = {...state, hint: known};
+      draw();
+    },
+    here() {
+      if (state.away) send('back');
+    },
     /** @param {'talk'|'chat'} [what] */
-    talk(what) { if (!parts.words.hidden) talking.lead(what); },
-    pass() { send('say', {text: 'pass'}); },
-    resume() { send('resume'); },
+    talk(what) {
+      if (!parts.words.hidden) talking.lead(what);
+    },
+    pass() {
+      send('say', {text: 'pass'});
+    },
+    resume() {
+      send('resume');
+    },
     unread: () => talking.unread(),
+    called: () => name(Number(state.you)),
   };
-  board.mount(parts.board, {tap, make, chosen, name, who, reduced: wantsLessMotion});
+  /** The engine, once it is there. @type {import('./look.js').Look|null} */
+  let look = null;
+  const speaker = speaking(board, () => look, name);
+  /** Set by whoever knows the way to the house. @type {(seat: number) => void} */
+  let handOver = () => {};
+  const seats = seatsPanel(parts.seats, s => handOver(s.seat));
+  board.mount(parts.board, {
+    tap,
+    make,
+    chosen,
+    name,
+    who,
+    label: move => speaker.label(move, state),
+    thing: code => look?.thing(code) ?? code,
+    quote: said => speaker.quote(said),
+    bubble: said => speaker.bubble(said, state),
+    canAnswer: said => talking.canAnswer(said.n),
+    answer: said => talking.answer(said.n),
+    after: move => look?.after(move, state) ?? null,
+    reduced: wantsLessMotion,
+    place: seats.place,
+    form: parts.form,
+  });
   referencePanel(parts.reference, board);
-  const talking = wordsPanel(parts.words, board, {name, say: text => send('say', {text}), chat: text => send('chat', {text}), seen: () => draw()});
-  const panels = [seatsPanel(parts.seats), logPanel(parts.log, parts.recap, parts.live, board, name), talking.draw];
-  const drawDo = doPanel(parts.doing, board, doing), reveal = makeReveal(parts);
-  listenToKeys(parts.board, {tap, ...doing});
+  const drawers = makeDrawers(
+    [
+      {key: 'log', name: _('Log'), icon: paperIcon(), root: parts.log},
+      {key: 'words', name: _('Talk'), icon: bubbleIcon(), root: parts.words},
+      {key: 'rules', name: _('Rules'), icon: bookIcon(), root: parts.reference},
+    ],
+    board.about ? 'words' : 'log', // where a game is talked about, that is open
+    () => opened(),
+  );
+  parts.beside.append(drawers.sheet, drawers.tabs);
+  const talking = wordsPanel(parts.words, speaker, {
+    name,
+    say: text => send('say', {text}),
+    chat: text => send('chat', {text}),
+    seen: () => draw(),
+    open: () => drawers.open('words'),
+    strip: board.about ? parts.form : null,
+  });
+  const log = logPanel(parts, speaker, name, () => drawers.open('log')),
+    wire = wirePanel(parts.wire, {
+      label: move => speaker.label(move, state),
+      retry: () => channel.retry?.(),
+      drop,
+    }),
+    panels = [seats, log.draw, talking.draw, wire.draw];
+  const hints = makeHints(() => state.facts?.id ?? '');
+  const drawDo = doPanel(parts.doing, parts.form, speaker, doing);
+  listenToKeys(parts.board, {tap, ...doing}, parts.form);
   keepFocus(root, {board: parts.board, doing: parts.doing, headline: parts.whose});
+  new ResizeObserver(() => fitWords(parts.whose)).observe(parts.status);
+  whenLettersCome(() => fitWords(parts.whose));
   pointOut(parts.doing, parts.board, move => board.targets(move, state).flat(), board.point);
+  // Whoever was played for takes the seat back by doing anything here.
+  for (const part of [parts.board, parts.doing])
+    for (const act of ['click', 'keydown'])
+      part.addEventListener(
+        act,
+        e => void (state.away && state.you !== null && !isHere(e.target) && send('back')),
+        true,
+      );
   parts.board.addEventListener('click', e => {
     const at = /** @type {Element} */ (e.target).closest('[data-target]');
     if (at) tap(at.getAttribute('data-target') ?? '');
   });
+
+  /** A move that could not be sent yet is not wanted any more. @param {string} ref */
+  function drop(ref) {
+    if (!channel.drop?.(ref)) return; // it was on its way: what came of it is told
+    if (sent?.ref === ref) {
+      chooser.put(sent.picked);
+      sent = null;
+      state = {...state, pending: null};
+    }
+    wire.answered(ref);
+    draw();
+  }
+
+  /** A drawer was opened or shut. */
+  function opened() {
+    log.shown();
+    drawNews();
+  }
+
+  function drawNews() {
+    drawers.draw({log: log.unread(drawers.isOpen('log')), words: talking.unread().length});
+  }
 
   function draw() {
     const choice = {...chooser.look(state), way: plan && !plan.going ? plan.moves : null};
@@ -167,10 +317,14 @@ export function runTable(root, board, way) {
     rove(parts.board);
     for (const p of panels) p(state);
     drawStatus(choice);
-    drawDo(state, choice, parts.whose.textContent ?? '', new Set([...parts.board.querySelectorAll('[data-target]')].map(e => kindOf(e.getAttribute('data-target') ?? ''))));
+    drawNews();
+    drawDo(
+      state,
+      choice,
+      new Set([...parts.board.querySelectorAll('[data-target]')].map(e => kindOf(e.getAttribute('data-target') ?? ''))),
+    );
     for (const w of watchers) w(state);
     mirror();
-    if (myTurn(state)) reveal(`${state.events.findLast(e => e.kind !== 'talk')?.n} ${choice.group} ${choice.picked.join()} ${plan?.target}`);
   }
 
   function hinted() {
@@ -193,8 +347,14 @@ export function runTable(root, board, way) {
   function drawStatus(choice) {
     const mine = myTurn(state);
     parts.status.classList.toggle('mine', mine);
-    const said = headline(state, board, name, choice), words = said.charAt(0).toLocaleUpperCase() + said.slice(1);
-    if (parts.whose.textContent !== words) parts.whose.textContent = words;
+    const said = headline(state, board, name, choice),
+      words = said.charAt(0).toLocaleUpperCase() + said.slice(1);
+    if (parts.whose.textContent !== words) {
+      parts.whose.textContent = words;
+      fitWords(parts.whose);
+    }
+    say(parts.name, (gameInfo(state.facts?.game ?? '')?.name ?? state.facts?.name ?? '').split(' \u2013 ')[0]);
+    drawClock(parts.clock, state, clockNow(state));
     const unread = talking.unread().length;
     document.title = (mine ? '\u25B6 ' : '') + (unread ? `(${unread}) ` : '') + (state.facts?.name ?? 'Speakeasy');
   }
@@ -203,9 +363,12 @@ export function runTable(root, board, way) {
   const ear = {
     message(m) {
       if (m.t === 'view' && hasGap(state, m)) return channel.send({t: 'since', n: state.seq});
-      const wasMine = myTurn(state), wasOver = !!state.result;
-      if (again(m)) return;
+      const wasMine = myTurn(state),
+        wasOver = !!state.result;
+      if (m.t === 'ok' || m.t === 'no') wire.answered(m.ref);
+      if (again(m) || backAgain(m)) return;
       if (m.t === 'no') play('no');
+      if (m.t === 'ok' && m.moves) hints.keep(state, m.moves);
       state = hear(state, m.t === 'no' && m.error === 'stale' ? tooLate(m) : m, performance.now());
       if (!wasMine && myTurn(state)) play('turn');
       if (!wasOver && state.result) play('end');
@@ -215,19 +378,45 @@ export function runTable(root, board, way) {
       draw();
     },
     link(link) {
+      wire.link(link);
       state = {...state, link};
       draw();
     },
   };
   const channel = way.open(ear, () => state.seq);
-  const beat = setInterval(() => { panels[0](state); drawDo.tick(state); }, 1000);
+  // the engine comes beside the table; a page that cannot load it shows moves as they are spelled
+  openLook(way.box, board, name).then(
+    there => {
+      look = there;
+      draw();
+    },
+    () => {},
+  );
+  drawers.settle();
+  const beat = setInterval(() => {
+    seats(state);
+    drawClock(parts.clock, state, clockNow(state));
+    drawDo.tick(state);
+    talking.tick();
+    wire.draw(state);
+  }, 1000);
   return {
     send,
     state: () => state,
     tour: () => board.tour,
-    name, who,
+    name,
+    who,
+    /** @param {string} code */
+    named: code => look?.named(code) ?? null,
+    board: parts.board,
+    news: () => log.told(),
     top: parts.top,
+    stage: parts.stage,
     status: parts.status,
+    /** @param {(seat: number) => void} f */
+    onHandOver(f) {
+      handOver = f;
+    },
     /** @param {(state: TableState) => void} f */
     onChange(f) {
       watchers.push(f);
@@ -240,16 +429,26 @@ export function runTable(root, board, way) {
   };
 }
 
+/** The button that says: it is me. @param {EventTarget|null} e */
+const isHere = e => e instanceof Element && !!e.closest('.im-here');
+
 /** Who is to do what, in one line. @param {TableState} state @param {Board} board @param {(seat: number) => string} name
  * @param {import('./types.js').Choice} choice */
 function headline(state, board, name, choice) {
-  if (state.link === 'lost') return _('Connection lost. Trying again\u2026');
-  if (state.link === 'closed') return `${_('This table is closed to you.')} ${fromEngine(state.goodbye)}`;
+  if (state.link === 'lost' || (state.link === 'connecting' && state.view))
+    return _('Connection lost. Trying again\u2026');
+  if (state.link === 'closed') return `${_('You no longer have access to this table.')} ${_(state.goodbye)}`;
   if (!state.facts || (!state.view && state.facts.status === 'playing')) return _('One moment\u2026');
   if (state.result) return _('The game is over.');
   if (state.facts.status === 'open') return _('Waiting for players.');
+  if (state.facts.status === 'closed') return _('The game was ended without a result.');
   if (state.facts.status === 'paused') return pausedBy(state.facts.paused_by ?? null, state.you, name);
-  if (state.away) return state.you !== null && state.facts.seats[state.you]?.bot ? _('A bot plays for you.') : _('You are away: the house plays for you.');
+  if (state.facts.asleep)
+    return state.away ? _('The game waits until one of you does something.') : _('Nobody is there: the game waits.');
+  if (state.away)
+    return state.you !== null && state.facts.seats[state.you]?.bot
+      ? _('A bot plays for you until you do something.')
+      : _('Safe moves are played for you until you do something.');
   if (myTurn(state)) return (sharesDevice(state) ? `${name(Number(state.you))}: ` : '') + board.status(state, choice);
   const names = state.actors.map(name).join(', ');
   if (mayTalk(state)) return names ? _('You may speak. To move: {names}.', {names}) : _('You may speak now.');
@@ -272,7 +471,9 @@ function mark(board, choice, hinted) {
     for (const name of ['aria-pressed', 'aria-disabled', 'tabindex']) e.removeAttribute(name);
   }
   for (const e of board.querySelectorAll('[data-target]')) {
-    const id = e.getAttribute('data-target') ?? '', picked = choice.picked.includes(id), open = choice.open.has(kindOf(id)) && !picked;
+    const id = e.getAttribute('data-target') ?? '',
+      picked = choice.picked.includes(id),
+      open = choice.open.has(kindOf(id)) && !picked;
     e.classList.toggle('open', open);
     e.classList.toggle('picked', picked);
     e.classList.toggle('hinted', hinted.has(kindOf(id)));
@@ -282,19 +483,52 @@ function mark(board, choice, hinted) {
   }
 }
 
-/** Where a game is talked about, that comes before the list of who sits there. @param {HTMLElement} root @param {boolean} talks */
-function layOut(root, talks) {
-  const whose = h('h1', {class: 'whose', tabindex: -1, 'aria-live': 'assertive'});
-  const status = h('div', {class: 'status'}, whose);
-  const recap = h('div', {class: 'recap', hidden: true});
-  const board = h('div', {class: 'game'});
+/** One screen: a line above, the board, everybody's standing, what can be done, and drawers. Where each of them is, table.css says.
+ * @param {HTMLElement} root */
+function layOut(root) {
+  const home = h('a', {class: 'home', href: 'index.html', 'aria-label': _('Games and my tables')}, sign());
+  const name = h('span', {class: 'game-name'}),
+    whose = h('h1', {class: 'whose', tabindex: -1, 'aria-live': 'assertive'}),
+    clock = h('span', {class: 'clock', role: 'timer', hidden: true});
+  const status = h('div', {class: 'status'}, home, name, whose, clock);
+  const recap = h('div', {class: 'recap', hidden: true}),
+    board = h('div', {class: 'game'}),
+    stage = h('div', {class: 'stage'}); // instead of the board, before there is one
   const live = h('p', {class: 'unseen', 'aria-live': 'polite', role: 'log'});
-  const doing = h('section', {class: 'panel do', tabindex: -1, 'aria-label': _('What you can do')});
-  const seats = h('section', {class: 'panel', 'aria-label': _('At the table')});
-  const log = h('section', {class: 'panel', 'aria-label': _('What happened')});
-  const words = h('section', {class: 'panel words', 'aria-label': _('Talk')});
-  const reference = h('details', {class: 'panel reference'}), top = h('div', {class: 'top-of-board'});
+  const doing = h('section', {class: 'do', tabindex: -1, 'aria-label': _('What you can do')}),
+    form = h('div', {class: 'form'}),
+    wire = h('div', {class: 'wire', role: 'status', hidden: true}),
+    top = h('div', {class: 'notices'});
+  const seats = h('section', {class: 'standings', 'aria-label': _('At the table')});
+  const log = h('section', {'aria-label': _('What happened')}),
+    words = h('section', {class: 'words', 'aria-label': _('Talk')}),
+    reference = h('section', {class: 'reference', tabindex: 0, 'aria-label': _('Quick reference')});
+  const beside = h('div', {class: 'beside'}, recap);
   root.classList.add('table');
-  root.replaceChildren(status, h('div', {class: 'board'}, top, recap, board), h('div', {class: 'side'}, doing, ...(talks ? [words, seats] : [seats, words]), log, reference), live);
-  return {whose, status, top, recap, board, live, doing, seats, log, words, reference};
+  root.replaceChildren(
+    status,
+    seats,
+    h('div', {class: 'board'}, stage, board),
+    h('div', {class: 'bottom'}, h('div', {class: 'dock'}, top, wire, doing), beside), // on a phone one bar
+    live,
+  );
+  return {
+    whose,
+    name,
+    clock,
+    status,
+    top,
+    wire,
+    stage,
+    recap,
+    board,
+    live,
+    doing,
+    form,
+    seats,
+    log,
+    words,
+    reference,
+    beside,
+  };
 }

@@ -5,18 +5,39 @@ import {_} from './words.js';
 /** @import {TourStep} from './types.js' */
 
 /** What a step points to: the first of its things that is there to be seen. @param {TourStep} step */
-const thingOf = ({at}) => [at].flat().flatMap(selector => [...document.querySelectorAll(selector)]).find(e => e.checkVisibility() && e.getBoundingClientRect().height > 0);
+const thingOf = ({at}) =>
+  [at]
+    .flat()
+    .flatMap(selector => [...document.querySelectorAll(selector)])
+    .find(e => e.checkVisibility() && e.getBoundingClientRect().height > 0);
 
 /** @param {TourStep[]} all */
 export function startTour(all) {
   const steps = all.filter(thingOf);
   let at = 0;
-  const title = h('h2'), text = h('p');
+  const title = h('h2'),
+    text = h('p');
   const count = h('span', {class: 'small grow'});
   const back = h('button', {type: 'button', onclick: () => go(at - 1)}, _('Back'));
-  const next = h('button', {type: 'button', class: 'main', onclick: () => (at + 1 < steps.length ? go(at + 1) : box.close())});
-  const box = h('dialog', {class: 'tour', 'aria-label': _('Show me around')}, title, text,
-                h('div', {class: 'buttons'}, count, h('button', {type: 'button', class: 'quiet', onclick: () => box.close()}, _('Enough')), back, next));
+  const next = h('button', {
+    type: 'button',
+    class: 'main',
+    onclick: () => (at + 1 < steps.length ? go(at + 1) : box.close()),
+  });
+  const box = h(
+    'dialog',
+    {class: 'tour', 'aria-label': _('Show me around')},
+    title,
+    text,
+    h(
+      'div',
+      {class: 'buttons'},
+      count,
+      h('button', {type: 'button', class: 'quiet', onclick: () => box.close()}, _('End tour')),
+      back,
+      next,
+    ),
+  );
   const light = h('div', {class: 'tour-light', 'aria-hidden': 'true'}); // what is spoken of stays bright, the rest is dimmed
   const shine = () => spot(light);
   box.addEventListener('close', () => {
@@ -25,7 +46,6 @@ export function startTour(all) {
     removeEventListener('resize', shine);
     light.remove();
     box.remove();
-    for (const e of [document.querySelector('.table .side'), window]) e?.scrollTo({top: 0, behavior: 'instant'}); // and the game begins at the top
   });
   /** @param {number} i */
   function go(i) {
@@ -47,25 +67,29 @@ export function startTour(all) {
   go(0);
 }
 
-/** Bring a thing to where the words do not cover it: they stand below, or above if there is no other way.
- * @param {Element|undefined} e @param {HTMLElement} box the words */
+/** The words stand below what they are about, or above it. @param {Element|undefined} e @param {HTMLElement} box the words */
 function point(e, box) {
   document.querySelector('.in-tour')?.classList.remove('in-tour');
   box.classList.remove('up');
   if (!e) return;
   e.classList.add('in-tour');
-  e.scrollIntoView({block: 'center', inline: 'nearest', behavior: 'instant'});
-  const top = document.querySelector('.table > .status'), above = top && getComputedStyle(top).position === 'sticky' ? top.clientHeight : 0;
-  const room = box.getBoundingClientRect().top - above, {top: y, height} = e.getBoundingClientRect();
-  scrollBy({top: y - above - Math.max(12, (room - height) / 2), behavior: 'instant'});
-  const now = e.getBoundingClientRect(), hidden = now.bottom - box.getBoundingClientRect().top;
-  box.classList.toggle('up', hidden > 0 && now.top > innerHeight - now.bottom && now.top > box.offsetHeight / 2);
+  const {top, bottom} = e.getBoundingClientRect(),
+    hidden = bottom - box.getBoundingClientRect().top;
+  box.classList.toggle('up', hidden > 0 && box.offsetHeight + 16 - top < hidden);
 }
 
 /** Lay the light over what is pointed to, as far as it is on the screen. @param {HTMLElement} light */
 function spot(light) {
   const b = document.querySelector('.in-tour')?.getBoundingClientRect();
   if (!b) return void Object.assign(light.style, {left: '50%', top: '50%', width: '0', height: '0'});
-  const left = Math.max(b.left - 6, 4), top = Math.max(b.top - 6, 4), right = Math.min(b.right + 6, innerWidth - 4), bottom = Math.min(b.bottom + 6, innerHeight - 4);
-  Object.assign(light.style, {left: `${left}px`, top: `${top}px`, width: `${right - left}px`, height: `${bottom - top}px`});
+  const left = Math.max(b.left - 6, 4),
+    top = Math.max(b.top - 6, 4),
+    right = Math.min(b.right + 6, innerWidth - 4),
+    bottom = Math.min(b.bottom + 6, innerHeight - 4);
+  Object.assign(light.style, {
+    left: `${left}px`,
+    top: `${top}px`,
+    width: `${right - left}px`,
+    height: `${bottom - top}px`,
+  });
 }

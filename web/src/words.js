@@ -8,13 +8,6 @@
 /** @type {Record<string, string>} */
 let catalogue = {};
 
-/** The engine's sentences with gaps ("No %s card %s lies in the street."), as patterns.
- * @type {{pattern: RegExp, text: string}[] | null} */
-let patterns = null;
-
-/** A gap of the engine's sentences: "%s", "%d", "%.40s". */
-const GAP = /%(?:\.\d+)?[sd]/;
-
 export const languages = {en: 'English', de: 'Deutsch', nl: 'Nederlands'};
 
 /** @typedef {keyof typeof languages} Language */
@@ -42,7 +35,6 @@ export async function loadWords(wanted) {
     else wanted = 'en';
   }
   language = wanted;
-  patterns = null;
   document.documentElement.lang = wanted;
 }
 
@@ -50,7 +42,6 @@ export async function loadWords(wanted) {
 export function setWords(name, words) {
   language = name;
   catalogue = words;
-  patterns = null;
 }
 
 /** @param {string} text @param {Record<string, string|number>} [values] */
@@ -68,36 +59,6 @@ export function __(n, one, many, values) {
 /** @param {string} text @param {Record<string, string|number>} values */
 const gaps = (text, values) => text.replace(/\{(\w+)\}/g, (gap, key) => String(values[key] ?? gap));
 
-/** A sentence of the engine, which speaks English, in the reader's language. Its gaps are filled with
- * words of the game, which have a translation of their own or none.
- * @param {string} text */
-export function fromEngine(text) {
-  if (language === 'en') return text;
-  if (catalogue[text]) return catalogue[text];
-  patterns ??= Object.entries(catalogue).filter(([key]) => GAP.test(key)).map(patternOf);
-  for (const {pattern, text: found} of patterns) {
-    const match = pattern.exec(text);
-    if (match) return fill(found, match.slice(1));
-  }
-  return text;
-}
-
-/** @param {[string, string]} entry */
-function patternOf([key, text]) {
-  const plain = key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/%(?:\\\.\d+)?[sd]/g, '(.+?)');
-  return {pattern: new RegExp(`^${plain}$`), text};
-}
-
-/** Gaps in order, or by number where the other language turns them round: %2$s.
- * @param {string} text @param {string[]} parts */
-function fill(text, parts) {
-  let next = 0;
-  return text.replace(/%(?:(\d)\$)?(?:\.\d+)?[sd]/g, (_gap, at) => {
-    const part = parts[at ? Number(at) - 1 : next++] ?? '';
-    return catalogue[part] || part;
-  });
-}
-
 /** @type {Map<string, Intl.NumberFormat>} making one takes long */
 const formats = new Map();
 
@@ -109,12 +70,28 @@ export function number(n) {
 }
 
 /** "lay, draw or move". @param {string[]} words */
-export const oneOf = words => new Intl.ListFormat(language === 'en' ? 'en-GB' : language, {type: 'disjunction'}).format(words);
+export const oneOf = words =>
+  new Intl.ListFormat(language === 'en' ? 'en-GB' : language, {type: 'disjunction'}).format(words);
+
+/** A duration as tables spell it, "10m" or "3d", in words. @param {string} text */
+export function timeSpan(text) {
+  const n = parseInt(text);
+  /** @type {Record<string, string[]>} */
+  const units = {
+    s: [_('one second'), _('{n} seconds')],
+    m: [_('one minute'), _('{n} minutes')],
+    h: [_('one hour'), _('{n} hours')],
+    d: [_('one day'), _('{n} days')],
+  };
+  const [one, many] = units[text.slice(-1)] ?? [text, text];
+  return __(n, one, many);
+}
 
 /** "1 h 5 min", "0:42": how long is left. @param {number} ms */
 export function duration(ms) {
   const s = Math.max(0, Math.ceil(ms / 1000));
   if (s >= 86400) return _('{d} d {h} h', {d: Math.floor(s / 86400), h: Math.floor((s % 86400) / 3600)});
-  const mm = Math.floor((s % 3600) / 60), ss = String(s % 60).padStart(2, '0');
+  const mm = Math.floor((s % 3600) / 60),
+    ss = String(s % 60).padStart(2, '0');
   return s >= 3600 ? `${Math.floor(s / 3600)}:${String(mm).padStart(2, '0')}:${ss}` : `${mm}:${ss}`;
 }

@@ -9,40 +9,86 @@
 export function readRecord(play) {
   const [head, log = ''] = play.split(/^log$/m);
   const one = (/** @type {string} */ key) => new RegExp(`^${key} (.*)$`, 'm').exec(head)?.[1] ?? '';
-  const pairs = (/** @type {string} */ key) => [...head.matchAll(new RegExp(`^${key} (\\S+) (.*)$`, 'gm'))].map(m => /** @type {[string, string]} */ ([m[1], m[2]]));
+  const pairs = (/** @type {string} */ key) =>
+    [...head.matchAll(new RegExp(`^${key} (\\S+) (.*)$`, 'gm'))].map(
+      m => /** @type {[string, string]} */ ([m[1], m[2]]),
+    );
   return {
-    game: one('game'), seats: Number(one('seats')), edition: one('edition'), options: pairs('option'), proof: /** @type {Record<string, string>} */ (Object.fromEntries(pairs('proof'))),
-    entries: [...log.matchAll(/^\d+ (chance|\d) (.*)$/gm)].map(m => ({seat: m[1] === 'chance' ? null : Number(m[1]), text: m[2].replace(/^safe /, '')})),
+    seats: Number(one('seats')),
+    head,
+    proof: /** @type {Record<string, string>} */ (Object.fromEntries(pairs('proof'))),
+    entries: [...log.matchAll(/^\d+ (chance|\d) (.*)$/gm)].map(m => ({
+      seat: m[1] === 'chance' ? null : Number(m[1]),
+      text: m[2].replace(/^safe /, ''),
+    })),
   };
 }
 
-/** What counts: without talk, which changes nothing, and without what was taken back. Chance is never taken back, so its events
- * stand in the order in which they were drawn. @param {{seat: number|null, text: string}[]} entries */
-function standing(entries) {
-  /** @type {typeof entries} */
+/** What is played again: without talk, which changes nothing, and without moves that were taken back before anything came of them. Whoever
+ * goes back further goes back here too: what was drawn meanwhile is used up. So events of chance stand in the order in which they were
+ * drawn. @param {{seat: number|null, text: string}[]} entries */
+function played(entries) {
+  /** @type {{seat: number|null, text: string, number: number}[]} */
   const kept = [];
-  for (const e of entries) {
-    if (e.text.startsWith('say ')) continue;
-    if (e.text === 'undo') kept.splice(kept.findLastIndex(k => k.seat === e.seat), 1);
-    else kept.push(e);
-  }
+  entries.forEach(({seat, text}, i) => {
+    const taken = text === 'undo' ? kept.findLastIndex(k => k.seat === seat) : -1;
+    if (taken >= 0) kept.splice(taken, 1);
+    else if (!text.startsWith('say ')) kept.push({seat, text, number: i + 1});
+  });
   return kept;
+}
+
+/** @param {string} text of an entry */
+const goesBack = text => /^undo \d+$/.test(text);
+
+/** Whoever went back beyond the turn played bots alone: the others sit there as such. @param {number} seats
+ * @param {{seat: number|null, text: string}[]} entries */
+function sitters(seats, entries) {
+  const alone = entries.find(e => goesBack(e.text))?.seat;
+  return Array.from({length: seats}, (_x, i) =>
+    alone === undefined || alone === i ? `seat person P${i + 1}` : `seat bot random P${i + 1}`,
+  );
+}
+
+/** Make the moves again; chance comes by itself. @param {Engine} engine @param {ReturnType<typeof played>} wanted */
+function playAgain(engine, wanted) {
+  /** Which event a move was to its own seat, by its number in the record. @type {Map<number, number>} */
+  const heard = new Map();
+  for (const {seat, text, number} of wanted) {
+    if (seat === null) continue;
+    const to = heard.get(Number(text.slice('undo '.length)));
+    heard.set(number, engine.n(seat) + 1);
+    try {
+      if (goesBack(text)) engine.act('undo', seat, to ? String(to) : '', -1, 0);
+      else engine.act('move', seat, text, -1, 0);
+    } catch {
+      return; // with other cards there may be no such move: the comparison tells
+    }
+  }
 }
 
 /** @param {Engine} engine without a table @param {string} play @param {string} key of chance, in hex @returns {Verdict} */
 export function drawAgain(engine, play, key) {
-  const {game, seats, options, edition, entries} = readRecord(play), wanted = standing(entries);
-  engine.open([`game ${game}`, `players ${seats}`, ...options.map(([name, value]) => `option ${name}=${value}`), `seed ${key}`,
-               ...Array.from({length: seats}, (_x, i) => `seat person P${i + 1}`)].join('\n'), 0);
-  for (const {seat, text} of wanted) {
-    try {
-      if (seat !== null) engine.act('move', seat, text, -1, 0); // chance comes by itself
-    } catch {
-      break; // with other cards there may be no such move: the comparison tells
-    }
+  const {seats, head, entries} = readRecord(play),
+    wanted = played(entries),
+    events = wanted.filter(e => e.seat === null).length;
+  try {
+    // The record without its log: the same edition, options and version of the rules, with the key's own cards.
+    engine.open([`seed ${key}`, ...sitters(seats, entries), 'record', `${head}log\nend 0\n`].join('\n'), 0);
+  } catch (error) {
+    if (/** @type {{code?: string}} */ (error).code !== 'other_edition') throw error;
+    return {events, other: true, fault: null};
   }
-  const {entries: drawn, edition: ours} = readRecord(engine.save());
+  playAgain(engine, wanted);
+  const {entries: drawn} = readRecord(engine.save());
   engine.close();
-  const at = wanted.findIndex((e, i) => e.seat !== drawn[i]?.seat || e.text !== drawn[i]?.text);
-  return {events: wanted.filter(e => e.seat === null).length, other: ours !== edition, fault: at < 0 ? null : {entry: entries.indexOf(wanted[at]) + 1, expected: drawn[at]?.text ?? '', found: wanted[at].text}};
+  const at = wanted.findIndex(
+    ({seat, text}, i) =>
+      seat !== drawn[i]?.seat || (text !== drawn[i].text && !(goesBack(text) && goesBack(drawn[i].text))),
+  );
+  return {
+    events,
+    other: false,
+    fault: at < 0 ? null : {entry: wanted[at].number, expected: drawn[at]?.text ?? '', found: wanted[at].text},
+  };
 }

@@ -3,28 +3,35 @@
 import {h} from '../dom.js';
 import {_} from '../words.js';
 import {boardOf} from '../../boards/index.js';
-import {call, nonce, Refused} from '../api.js';
+import {call, nonce, Refused, seatKey} from '../api.js';
 import {claim, me, session} from '../account.js';
-import {gameInfo} from '../games.js';
+import {invitation} from '../invitation.js';
 import {keepRemote, localTable, ownLocal, seatsAt} from '../mine.js';
 import {openSeats} from '../hotseat.js';
-import {openLocal} from '../local.js';
+import {engineGames, startLocal} from '../local.js';
 import {openSocket} from '../socket.js';
-import {prefs, setPrefs} from '../prefs.js';
+import {setPrefs} from '../prefs.js';
 import {complain, deadEnd, open} from '../shell.js';
 import {runTable} from '../table.js';
 import {tableBar} from '../bar.js';
+import {reason} from '../phrase.js';
 
 open(async main => {
   const asked = new URLSearchParams(location.search);
-  const local = asked.get('local'), remote = asked.get('t');
+  const local = asked.get('local'),
+    remote = asked.get('t');
   try {
     if (local) await playHere(main, local);
     else if (remote) await playThere(main, remote);
     else location.replace('index.html');
   } catch (e) {
     if (!(e instanceof Refused)) throw e;
-    deadEnd(main, e.status === 404 ? _('There is no such table. Perhaps the link is not whole, or the table was closed long ago.') : e.message);
+    deadEnd(
+      main,
+      e.status === 404
+        ? _('There is no such table. The link may be incomplete, or the table was closed long ago.')
+        : e.message,
+    );
   }
 });
 
@@ -32,14 +39,21 @@ open(async main => {
 async function playHere(main, id) {
   const there = localTable(id);
   if (!there) return deadEnd(main, _('There is no such table in this browser.'));
-  const board = await boardOf(there.game);
+  const way = await startLocal(there).catch(e => deadEnd(main, reason(e)));
+  if (!way) return;
+  const board = await boardOf(way.box);
   const room = h('div');
-  const own = ownLocal(id, () => elsewhere(main, () => table.close())), kept = localTable(id) ?? there; // another tab may have played on until now
+  const own = ownLocal(id, () => elsewhere(main, () => table.close())),
+    kept = localTable(id) ?? there; // another tab may have played on until now
   /** @type {ReturnType<typeof runTable>} */
   const table = runTable(room, board, {
-    open: ear => openLocal(kept, ear, (play, over) => own.keep({...kept, play, over, updated: Date.now(), names: table?.state().facts?.seats.map(s => s.name)})),
+    box: way.box,
+    open: ear =>
+      way.open(kept, ear, (play, over) =>
+        own.keep({...kept, play, over, updated: Date.now(), names: table?.state().facts?.seats.map(s => s.name)}),
+      ),
   });
-  table.status.append(tableBar(table, {local: kept}));
+  table.status.append(...tableBar(table, {local: kept}));
   main.append(room);
 }
 
@@ -49,32 +63,55 @@ function elsewhere(main, close) {
   close();
   for (const e of document.querySelectorAll('body > dialog, .tour-light')) e.remove();
   document.title = 'Speakeasy';
-  main.replaceChildren(h('section', {class: 'panel sit elsewhere', role: 'alert'}, h('h1', {}, _('This game goes on in another tab.')),
-                         h('p', {}, _('Nothing is lost: what was played here is there.')),
-                         h('div', {class: 'buttons'}, h('button', {type: 'button', class: 'main', onclick: () => location.reload()}, _('Play on here')),
-                           h('a', {class: 'button', href: 'index.html'}, _('To the games and my tables')))));
+  main.replaceChildren(
+    h(
+      'section',
+      {class: 'panel sit elsewhere', role: 'alert'},
+      h('h1', {}, _('This game is open in another tab.')),
+      h('p', {}, _('Nothing is lost: the moves made here are there too.')),
+      h(
+        'div',
+        {class: 'buttons'},
+        h('button', {type: 'button', class: 'main', onclick: () => location.reload()}, _('Continue here')),
+        h('a', {class: 'button', href: 'index.html'}, _('Games and my tables')),
+      ),
+    ),
+  );
 }
 
 /** @param {HTMLElement} main @param {string} id */
 async function playThere(main, id) {
-  const kept = seatsAt(id), host = kept.find(t => t.host)?.host ?? null;
+  const kept = seatsAt(id),
+    host = kept.find(t => t.host)?.host ?? null;
   const facts = await call('GET', `api/tables/${id}`, {token: kept.find(t => t.token)?.token});
   const {tokens, seat} = await mySeats(main, id, facts);
-  const board = await boardOf(facts.game);
+  const box = await call('GET', `api/tables/${id}/box`, {token: tokens[0]}),
+    board = await boardOf(box);
   const room = h('div');
   const url = new URL('ws', location.href.replace(/^http/, 'ws')).href;
-  const secrets = !!gameInfo(facts.game)?.secrets, [token] = tokens;
-  const table = runTable(room, board, {open: (ear, seen) => (tokens.length > 1 ? openSeats({url, table: id, tokens, secrets, seen}, ear)
-    : openSocket({url, table: id, token, seat, seen}, ear))});
-  table.status.append(tableBar(table, {remote: id, token, host, secret: seat === undefined}));
+  const shared = tokens.length > 1,
+    secrets = shared && !!(await engineGames()).find((/** @type {any} */ g) => g.game === facts.game)?.secrets,
+    [token] = tokens;
+  const table = runTable(room, board, {
+    box,
+    open: (ear, seen) =>
+      shared
+        ? openSeats({url, table: id, tokens, secrets, seen}, ear)
+        : openSocket({url, table: id, token, seat, seen}, ear),
+  });
+  table.status.append(...tableBar(table, {remote: id, token, host, secret: seat === undefined}));
   table.onChange(state => note(id, state));
   main.append(room);
 }
 
 /** For the list of one's own tables: with whom, and whether it is over. @param {string} id @param {import('../types.js').TableState} state */
 function note(id, {facts, you, result}) {
-  const others = (facts?.seats ?? []).filter(s => s.seat !== you && s.kind !== 'open').map(s => s.name), over = !!result;
-  if (facts) for (const t of seatsAt(id)) if (t.over !== over || t.others?.join() !== others.join()) keepRemote({...t, others, over, you, updated: over ? t.updated : Date.now()});
+  const others = (facts?.seats ?? []).filter(s => s.seat !== you && s.kind !== 'open').map(s => s.name),
+    over = !!result;
+  if (facts)
+    for (const t of seatsAt(id))
+      if (t.over !== over || t.others?.join() !== others.join())
+        keepRemote({...t, others, over, you, updated: over ? t.updated : Date.now()});
 }
 
 /** The secret behind the #, those that are kept here, the account's seat, or one that is taken now. [null]: an onlooker.
@@ -87,7 +124,9 @@ async function mySeats(main, id, facts) {
     await claim(id, shown);
     return {tokens: [shown]};
   }
-  const kept = seatsAt(id).filter(t => t.token).sort((a, b) => (a.seat ?? 0) - (b.seat ?? 0));
+  const kept = seatsAt(id)
+    .filter(t => t.token)
+    .sort((a, b) => (a.seat ?? 0) - (b.seat ?? 0));
   if (kept.length) return {tokens: kept.map(t => t.token)};
   const mine = (await me())?.tables.find((/** @type {any} */ t) => t.id === id)?.mine[0];
   if (mine !== undefined) return {tokens: [session()?.session ?? null], seat: mine};
@@ -98,31 +137,37 @@ async function mySeats(main, id, facts) {
 /** @param {HTMLElement} main @param {string} id @param {any} facts @param {any[]} free @returns {Promise<string|null>} */
 function sitDown(main, id, facts, free) {
   return new Promise(done => {
-    const name = h('input', {name: 'name', required: true, maxlength: 30, autocomplete: 'nickname'});
-    name.value = prefs().name;
-    const form = h('form', {class: 'panel sit'}, h('h1', {}, gameInfo(facts.game)?.name ?? facts.game),
-                   h('p', {}, _('A seat is free. What shall the others call you?')), h('label', {}, _('Name'), name),
-                   h('div', {class: 'buttons'}, h('button', {class: 'main'}, _('Sit down')),
-                     facts.rules.onlookers && h('button', {type: 'button', onclick: () => leave(null)}, _('Only watch'))));
+    const {form, name} = invitation(facts, () => leave(null));
     /** @param {string|null} token */
     const leave = token => {
       form.remove();
       done(token);
     };
+    const key = seatKey(), // the same however often the button is pressed: a lost answer costs no seat
+      mine = nonce();
     form.addEventListener('submit', async e => {
       e.preventDefault();
       setPrefs({name: name.value});
       try {
-        const mine = nonce();
-        const seat = await call('POST', `api/tables/${id}/seats/${free[0].seat}`, {body: {name: name.value, nonce: mine}});
-        keepRemote({id, token: seat.token, seat: seat.seat, game: facts.game, commitment: facts.commitment ?? seat.commitment, nonce: mine, updated: Date.now()});
+        const seat = await call('POST', `api/tables/${id}/seats/${free[0].seat}`, {
+          body: {name: name.value, nonce: mine, key},
+        });
+        keepRemote({
+          id,
+          token: seat.token,
+          seat: seat.seat,
+          game: facts.game,
+          commitment: facts.commitment ?? seat.commitment,
+          nonce: mine,
+          updated: Date.now(),
+        });
         await claim(id, seat.token);
         leave(seat.token);
       } catch (why) {
-        complain(String(/** @type {Error} */ (why).message));
+        complain(reason(why));
       }
     });
     main.append(form);
-    name.focus();
+    name.focus({preventScroll: true});
   });
 }

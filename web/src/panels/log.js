@@ -1,59 +1,65 @@
 // log.js: what happened, in sentences: the whole log, and what is new since the reader's last move.
 import {h, keep, say} from '../dom.js';
 import {_} from '../words.js';
-import {sinceMine} from '../state.js';
+import {sinceMine, struck} from '../state.js';
 
-/** @import {Board, GameEvent, TableState} from '../types.js' */
+/** @import {Board, GameEvent, Speaker, TableState} from '../types.js' */
 
 /** A line tells of one event, or of several that are one deed: a walk. @typedef {{e: GameEvent, last: GameEvent, text: string|null}} Line */
 
-/** @param {Board} board @param {GameEvent} e @param {GameEvent} first @param {TableState} state @param {(seat: number) => string} name */
-function sentence(board, e, first, state, name) {
+/** @param {Speaker} board @param {GameEvent} e @param {GameEvent} first @param {TableState} state @param {(seat: number) => string} name */
+export function sentence(board, e, first, state, name) {
   const who = e.seat === 'chance' ? '' : name(e.seat);
-  if (e.kind === 'undo') return _('{name} takes the last move back.', {name: who});
+  if (e.kind === 'undo')
+    return e.back
+      ? _('{name} goes back to an earlier move.', {name: who})
+      : _('{name} takes the last move back.', {name: who});
   const told = board.sentence(e, state, first);
-  return told && e.kind === 'safe' ? _('{sentence} (the house played for {name})', {sentence: told, name: who}) : told;
-}
-
-/** Which moves were taken back: each undo strikes the last standing move of its seat.
- * @param {GameEvent[]} events */
-function struck(events) {
-  /** @type {Set<number>} */
-  const out = new Set();
-  events.forEach((e, i) => {
-    if (e.kind !== 'undo') return;
-    for (let j = i - 1; j >= 0; j--)
-      if (events[j].seat === e.seat && events[j].kind === 'move' && !out.has(events[j].n)) return void out.add(events[j].n);
-  });
-  return out;
+  return told && e.kind === 'safe'
+    ? _('{sentence} (played automatically for {name})', {sentence: told, name: who})
+    : told;
 }
 
 /** The events of each line. @param {Board} board @param {GameEvent[]} events @param {Set<number>} gone */
-function runs(board, events, gone) {
+export function runs(board, events, gone) {
   /** @type {{e: GameEvent, last: GameEvent}[]} */
   const out = [];
   for (const e of events) {
-    const before = out.at(-1);
-    const goesOn = before && e.kind === 'move' && before.last.kind === 'move' && e.seat === before.last.seat && !gone.has(e.n) && !gone.has(before.last.n) && board.goesOn?.(before.last, e);
-    if (goesOn) before.last = e;
+    const line = e.kind === 'move' && !gone.has(e.n) ? lineOf(board, out, e, gone) : undefined;
+    if (line) line.last = e;
     else out.push({e, last: e});
   }
   return out;
 }
 
+/** The line that an event goes on with, of those since somebody else or chance did something: whoever walks may stop while another of his
+ * men walks. @param {Board} board @param {{e: GameEvent, last: GameEvent}[]} lines @param {GameEvent} e @param {Set<number>} gone */
+function lineOf(board, lines, e, gone) {
+  for (let i = lines.length - 1; i >= 0; i--) {
+    const {last} = lines[i];
+    if (last.kind !== 'move' || last.seat !== e.seat || gone.has(last.n)) return undefined;
+    if (board.goesOn?.(last, e)) return lines[i];
+  }
+  return undefined;
+}
+
 /** @param {string} text */
 const capital = text => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-/** @param {HTMLElement} root @param {HTMLElement} recap @param {HTMLElement} live @param {Board} board
- * @param {(seat: number) => string} name */
-export function logPanel(root, recap, live, board, name) {
+/** @param {{log: HTMLElement, recap: HTMLElement, live: HTMLElement}} parts @param {Speaker} board
+ * @param {(seat: number) => string} name @param {() => void} open the whole log is wanted */
+export function logPanel({log: root, recap, live}, board, name, open) {
   const list = h('ol', {class: 'log', tabindex: 0, 'aria-label': _('Log')});
   const nothing = h('p', {class: 'small'}, _('Nothing has happened yet.'));
   root.replaceChildren(h('h2', {}, _('What happened')), nothing, list);
-  const drawRecap = recapBox(recap);
-  let told = 0, atEnd = true, top = 0;
-  /** Told once, with the table as it was then. @type {WeakMap<GameEvent, {first: GameEvent, text: string|null}>} */
-  const sentences = new WeakMap();
+  const drawRecap = recapBox(recap, open);
+  let told = 0,
+    atEnd = true,
+    top = 0;
+  /** Told once, with the table as it was then; anew when the engine is there. @type {WeakMap<GameEvent, {first: GameEvent, text: string|null}>} */
+  let sentences = new WeakMap();
+  /** @type {import('../look.js').Look|null} */
+  let look = null;
   /** @type {GameEvent[]|null} */
   let shown = null;
   // Asking the list where it stands makes the browser lay out the whole page; so it says by itself. It says so late, when more
@@ -69,17 +75,26 @@ export function logPanel(root, recap, live, board, name) {
   function tell(e, first, state) {
     const kept = sentences.get(e);
     if (kept?.first === first) return kept.text;
-    const said = sentence(board, e, first, state, name), text = said && capital(said).replace(/(\d) \u00D7 /g, '$1\u00A0\u00D7\u00A0'); // no line ends within "2 x man"
+    const said = sentence(board, e, first, state, name),
+      text = said && capital(said).replace(/(\d) \u00D7 /g, '$1\u00A0\u00D7\u00A0'); // no line ends within "2 x man"
     sentences.set(e, {first, text});
     return text;
   }
 
   /** @param {Line[]} lines @param {Set<number>} gone @param {Set<number>} fresh */
   function drawList(lines, gone, fresh) {
-    keep(list, lines, l => String(l.e.n), () => h('li'), (li, l) => {
-      say(li, l.text ?? '');
-      li.className = [l.e.kind, gone.has(l.e.n) && 'undone', fresh.has(l.last.n) && 'fresh'].filter(Boolean).join(' ');
-    });
+    keep(
+      list,
+      lines,
+      l => String(l.e.n),
+      () => h('li'),
+      (li, l) => {
+        say(li, l.text ?? '');
+        li.className = [l.e.kind, gone.has(l.e.n) && 'undone', fresh.has(l.last.n) && 'fresh']
+          .filter(Boolean)
+          .join(' ');
+      },
+    );
     if (atEnd) requestAnimationFrame(toEnd);
   }
 
@@ -87,69 +102,114 @@ export function logPanel(root, recap, live, board, name) {
   function toEnd() {
     list.style.paddingBottom = '0';
     list.scrollTop = list.scrollHeight;
-    const above = list.getBoundingClientRect().top, first = [...list.children].map(li => li.getBoundingClientRect().top - above).find(y => y > -1) ?? 0;
+    const above = list.getBoundingClientRect().top,
+      first = [...list.children].map(li => li.getBoundingClientRect().top - above).find(y => y > -1) ?? 0;
     if (list.scrollTop > 0 && first >= 1 && first < 40) list.style.paddingBottom = `${first}px`;
     list.scrollTop = list.scrollHeight;
     top = list.scrollTop; // where the list was put is nobody's going up
   }
 
+  /** The lines that are there, and how far they were read. @type {Line[]} */
+  let lines = [];
+  /** @type {Set<number>} */
+  let gone = new Set();
+  let read = 0;
+
   /** @param {TableState} state */
-  return state => {
-    const gone = struck(state.events);
-    const lines = runs(board, state.events, gone).map(({e, last}) => ({e, last, text: tell(last, e, state)})).filter(l => l.text);
-    const fresh = new Set(sinceMine(state).map(e => e.n));
+  function draw(state) {
+    if (look !== board.look()) {
+      look = board.look();
+      sentences = new WeakMap();
+      shown = null;
+    }
+    gone = struck(state.events);
+    lines = runs(board, state.events, gone)
+      .map(({e, last}) => ({e, last, text: tell(last, e, state)}))
+      .filter(l => l.text);
+    const fresh = new Set((board.recap?.(state) ?? sinceMine(state)).map(e => e.n));
     if (shown !== state.events) drawList(lines, gone, fresh);
     shown = state.events;
     nothing.hidden = lines.length > 0;
     list.hidden = !nothing.hidden;
-    drawRecap(state, lines.filter(l => fresh.has(l.last.n) && !board.minor?.(l.last, state)), lines.at(-1));
+    drawRecap(
+      state,
+      lines.filter(l => fresh.has(l.last.n) && !board.minor?.(l.last, state)),
+      lines.at(-1),
+    );
+    if (!look) return; // moves as they are spelled are for the eye only
     const unheard = lines.filter(l => l.last.n > told).slice(-6);
     if (unheard.length) say(live, unheard.map(l => l.text).join(' '));
     told = state.seq;
+  }
+
+  return {
+    draw,
+    /** How many lines came since it was last in sight. @param {boolean} inSight */
+    unread(inSight) {
+      if (inSight || !read) read = lines.at(-1)?.last.n ?? 0;
+      return lines.filter(l => l.last.n > read).length;
+    },
+    /** What counts of it, in sentences. */
+    told: () => lines.flatMap(l => (l.text && l.e.kind !== 'undo' && !gone.has(l.last.n) ? [l.text] : [])),
+    /** It was opened: at its end, unless somebody reads above. */
+    shown: () => void (atEnd && requestAnimationFrame(toEnd)),
   };
 }
 
-/** What the others did: the latest of it in a few lines, a button shows all. Where they did nothing it tells what happened last: its place is
- * always taken, so that the board below stays where it is. @param {HTMLElement} root */
-function recapBox(root) {
-  const since = h('strong'), words = h('span', {class: 'news'}), more = h('button', {type: 'button', class: 'quiet', onclick: () => turn(!root.classList.contains('whole'))});
+/** What the others did: the latest of it in a few lines, a button leads to all. Where they did nothing it tells what happened last: its place is
+ * always taken, so that nothing beside it jumps. @param {HTMLElement} root @param {() => void} open */
+function recapBox(root, open) {
+  const since = h('strong'),
+    words = h('span', {class: 'news'}),
+    more = h('button', {type: 'button', class: 'quiet', onclick: open}, _('Show all'));
   /** @type {(string|null)[]} */ let news = [];
   let shown = '';
   root.replaceChildren(words, more);
+  new ResizeObserver(fit).observe(root);
 
   /** @param {number} from */
-  const write = from => words.replaceChildren(...(since.textContent ? [since, from ? ' \u2026 ' : ' '] : []), news.slice(from).join(' '));
+  const write = from =>
+    words.replaceChildren(...(since.textContent ? [since, from ? ' \u2026 ' : ' '] : []), news.slice(from).join(' '));
 
-  /** As much from the end as there is room for. */
+  /** As much from the end as there is room for; to ask for that makes the browser lay out the page, so it is not asked often. */
   function fit() {
-    let from = 0;
-    for (write(0); from < news.length - 1 && words.scrollHeight > words.clientHeight + 2;) write(++from);
-    more.hidden = from === 0 && words.scrollHeight <= words.clientHeight + 2;
+    const fits = (/** @type {number} */ from) => (write(from), words.scrollHeight <= words.clientHeight + 2);
+    more.hidden = true;
+    if (fits(0)) return;
+    more.hidden = false;
+    let low = 0,
+      high = Math.max(0, news.length - 1); // low: too much; high: the newest alone, be it too long
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (fits(middle)) high = middle;
+      else low = middle;
+    }
+    write(high);
   }
 
-  /** @param {boolean} whole */
-  function turn(whole) {
-    root.classList.toggle('whole', whole);
-    more.setAttribute('aria-expanded', String(whole));
-    if (whole) words.tabIndex = 0;
-    else words.removeAttribute('tabindex');
-    say(more, whole ? _('Less') : _('All of it'));
-    if (whole) write(0);
-    else requestAnimationFrame(fit);
-  }
-
-  /** @param {TableState} state @param {Line[]} fresh @param {Line|undefined} last */
-  return (state, fresh, last) => {
-    const others = fresh.some(l => l.e.seat !== 'chance' || l.e.text.startsWith('throw ')), lines = others ? fresh : last ? [last] : [];
+  /** @param {TableState} state @param {Line[]} fresh @param {Line|undefined} newest */
+  return (state, fresh, newest) => {
+    const others = fresh.some(l => l.e.seat !== 'chance' || l.e.text.startsWith('throw ')),
+      lines = others ? fresh : newest ? [newest] : [];
     root.hidden = state.you === null || !!state.result || !lines.length;
-    const key = root.hidden ? '' : `${others} ${lines.map(l => l.last.n).join()}`;
+    const key = root.hidden ? '' : `${others} ${lines.map(l => `${l.last.n} ${l.text}`).join('\n')}`; // the words too: the engine may come late
     if (key === shown) return;
     shown = key;
     if (root.hidden) return;
-    const moved = state.events.some(e => e.seat === state.you && e.kind !== 'talk');
-    say(since, !others ? '' : moved ? _('Since your last move:') : _('Before your first move:'));
-    news = lines.slice(-40).map(l => l.text);
+    const moved = state.events.some(e => e.seat === state.you && e.kind !== 'talk'),
+      last = state.events.findLast(e => e.seat !== 'chance');
+    say(
+      since,
+      !others
+        ? ''
+        : !moved
+          ? _('Before your first move:')
+          : last?.seat === state.you
+            ? _('Before your turn:')
+            : _('Since your last move:'),
+    );
+    news = lines.slice(-12).map(l => l.text);
+    requestAnimationFrame(fit);
     write(0);
-    turn(false);
   };
 }

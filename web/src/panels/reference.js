@@ -4,15 +4,20 @@ import {_} from '../words.js';
 
 /** @import {Board} from '../types.js' */
 
-/** @param {HTMLDetailsElement} root @param {Board} board */
+/** @param {HTMLElement} root @param {Board} board */
 export function referencePanel(root, board) {
-  const parts = [...board.reference?.() ?? [], {title: _('Keyboard'), lines: keyLines()}];
-  root.replaceChildren(h('summary', {}, _('Quick reference')),
-                       ...parts.flatMap(p => [h('h3', {}, p.title), h('ul', {}, ...p.lines.map(line => h('li', {}, line)))]));
+  const parts = [...(board.reference?.() ?? []), {title: _('Keyboard'), lines: keyLines()}];
+  root.replaceChildren(
+    h('h2', {}, _('Quick reference')),
+    ...parts.flatMap(p => [h('h3', {}, p.title), h('ul', {}, ...p.lines.map(line => h('li', {}, line)))]),
+  );
 }
 
 /** What keys.js listens to. */
 function keyLines() {
-  return [_('Tab: to the table and on. Arrows: to what lies there. N: to the next thing that can be tapped.'), _('Enter: choose, and once more to do it. Escape: a step back.'),
-          _('U: take back. H: hint. T: talk.')];
+  return [
+    _('Tab: to the table and onwards. Arrow keys: from thing to thing. N: the next thing you can choose.'),
+    _('Enter: choose, then Enter again to do it. Escape: one step back.'),
+    _('U: take back. H: hint. T: talk.'),
+  ];
 }

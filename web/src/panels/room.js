@@ -4,8 +4,9 @@ import {h, keep, say} from '../dom.js';
 import {_} from '../words.js';
 import {call} from '../api.js';
 import {gameInfo} from '../games.js';
-import {levelName} from '../newtable.js';
+import {LEVELS, levelName} from '../setup_fields.js';
 import {plainName} from './seats.js';
+import {reason} from '../phrase.js';
 
 /** @import {Seat, TableState} from '../types.js' */
 
@@ -13,12 +14,33 @@ import {plainName} from './seats.js';
 export function roomPanel(id, host, complain) {
   const link = new URL(`t/${id}`, location.href).href;
   const seats = h('ul', {class: 'rows'});
-  const fill = h('button', {type: 'button', onclick: () => void give(freeSeats(), 'bot:normal')}, _('Begin now, with bots in the free seats'));
+  const fill = h(
+    'button',
+    {type: 'button', onclick: () => void give(freeSeats(), 'bot:normal')},
+    _('Start now, with bots in the free seats'),
+  );
   const game = h('h2', {class: 'game-name'});
-  const root = h('section', {class: 'panel room', hidden: true, 'aria-label': _('Waiting for players')}, game,
-                 h('p', {}, _('Whoever opens this link may take a free seat or watch:')), linkField(link, _('The link to this table')),
-                 h('div', {class: 'who-comes'}, h('img', {src: `api/tables/${id}/qr.svg`, alt: _('The same link to scan'), width: 200, height: 200, class: 'qr'}), seats),
-                 h('p', {class: 'small'}, _('The cards are dealt when the last seat is taken.')), h('div', {class: 'buttons'}, fill));
+  const root = h(
+    'section',
+    {class: 'panel room', hidden: true, 'aria-label': _('Waiting for players')},
+    game,
+    h('p', {}, _('Anyone with this link can take a free seat or watch:')),
+    linkField(link, _('The link to this table')),
+    h(
+      'div',
+      {class: 'who-comes'},
+      h('img', {
+        src: `api/tables/${id}/qr.svg`,
+        alt: _('The same link as a QR code'),
+        width: 200,
+        height: 200,
+        class: 'qr',
+      }),
+      seats,
+    ),
+    h('p', {class: 'small'}, _('The cards are dealt when the last seat is taken.')),
+    h('div', {class: 'buttons'}, fill),
+  );
   /** @type {Seat[]} */
   let now = [];
   const freeSeats = () => now.filter(s => s.kind === 'open').map(s => s.seat);
@@ -26,16 +48,23 @@ export function roomPanel(id, host, complain) {
   /** @param {number[]} which @param {string} to */
   async function give(which, to) {
     try {
-      await call('PATCH', `api/tables/${id}`, {body: {seats: Object.fromEntries(which.map(s => [s, to]))}, token: host});
+      await call('PATCH', `api/tables/${id}`, {
+        body: {seats: Object.fromEntries(which.map(s => [s, to]))},
+        token: host,
+      });
     } catch (e) {
-      complain(String(/** @type {Error} */ (e).message));
+      complain(reason(e));
     }
   }
 
   /** @param {Seat} s */
   function row(s) {
-    const kinds = [['open', _('Friend by link')], ...['easy', 'normal', 'hard'].map(l => [`bot:${l}`, levelName(l)])];
-    const pick = h('select', {'aria-label': _('Seat {n}', {n: s.seat + 1})}, ...kinds.map(([v, w]) => h('option', {value: v}, w)));
+    const kinds = [['open', _('Friend by link')], ...LEVELS.map(l => [`bot:${l}`, levelName(l)])];
+    const pick = h(
+      'select',
+      {'aria-label': _('Seat {n}', {n: s.seat + 1})},
+      ...kinds.map(([v, w]) => h('option', {value: v}, w)),
+    );
     pick.addEventListener('change', () => void give([s.seat], pick.value));
     return h('li', {}, h('span', {class: 'who'}), pick);
   }
@@ -46,12 +75,21 @@ export function roomPanel(id, host, complain) {
     root.hidden = state.facts?.status !== 'open';
     say(game, gameInfo(state.facts?.game ?? '')?.name ?? state.facts?.name ?? '');
     fill.hidden = !host || !freeSeats().length;
-    keep(seats, now, s => String(s.seat), row, (e, s) => {
-      const [who, pick] = e.children;
-      say(who, `${s.seat + 1}. ${s.kind !== 'open' ? plainName(s) : s.name ? _('waiting for {name}', {name: s.name}) : _('free')}`);
-      pick.hidden = !host || (s.kind !== 'open' && s.kind !== 'bot');
-      pick.value = s.kind === 'bot' ? `bot:${(s.bot ?? '').split('@')[0]}` : 'open';
-    });
+    keep(
+      seats,
+      now,
+      s => String(s.seat),
+      row,
+      (e, s) => {
+        const [who, pick] = e.children;
+        say(
+          who,
+          `${s.seat + 1}. ${s.kind !== 'open' ? plainName(s) : s.name ? _('waiting for {name}', {name: s.name}) : _('free')}`,
+        );
+        pick.hidden = !host || (s.kind !== 'open' && s.kind !== 'bot');
+        pick.value = s.kind === 'bot' ? `bot:${(s.bot ?? '').split('@')[0]}` : 'open';
+      },
+    );
   }
   return {root, draw};
 }
@@ -59,14 +97,22 @@ export function roomPanel(id, host, complain) {
 /** A link to copy, whole. @param {string} link @param {string} label */
 export function linkField(link, label) {
   const field = h('input', {readonly: true, value: link, 'aria-label': label, onfocus: () => field.select()});
-  const copy = h('button', {type: 'button', class: 'main', onclick: async () => {
-    field.select();
-    try {
-      await navigator.clipboard.writeText(link);
-    } catch {
-      document.execCommand('copy');
-    }
-    say(copy, _('Copied'));
-  }}, _('Copy the link'));
+  const copy = h(
+    'button',
+    {
+      type: 'button',
+      class: 'main',
+      onclick: async () => {
+        field.select();
+        try {
+          await navigator.clipboard.writeText(link);
+        } catch {
+          document.execCommand('copy');
+        }
+        say(copy, _('Copied'));
+      },
+    },
+    _('Copy the link'),
+  );
   return h('div', {class: 'link'}, field, copy);
 }

@@ -1,7 +1,8 @@
-// seats.js: who sits where, whose turn it is, points and clocks.
-import {h, keep, say} from '../dom.js';
+// seats.js: who sits where, whose turn it is, clocks; and how everybody stands, which the board draws there (boards/stands.js).
+import {h, keep, say, set} from '../dom.js';
 import {_, duration} from '../words.js';
 import {scoreWords} from '../games.js';
+import {portrait} from '../../boards/kit.js';
 
 /** @import {Seat, TableState} from '../types.js' */
 
@@ -12,7 +13,8 @@ export function plainName(seat) {
 }
 
 /** The name where seats are listed. @param {Seat} seat @param {number|null} you */
-export const seatName = (seat, you) => (seat.seat === you ? _('{name} (you)', {name: plainName(seat)}) : plainName(seat));
+export const seatName = (seat, you) =>
+  seat.seat === you ? _('{name} (you)', {name: plainName(seat)}) : plainName(seat);
 
 /** "hard@50ms" for people. @param {string} bot */
 export function botName(bot) {
@@ -29,39 +31,174 @@ function manner(seat) {
   return seat.here || seat.kind === 'hotseat' ? '' : _('not here');
 }
 
-/** @param {HTMLElement} root */
-export function seatsPanel(root) {
+/** Whoever plays need not wait for ever for somebody who is gone; the house says when it has been long enough.
+ * @param {Seat} seat @param {TableState} state */
+const mayGoOnWithout = (seat, state) =>
+  state.facts?.status === 'playing'
+  && !!state.facts.rules.absence
+  && state.you !== null
+  && seat.seat !== state.you
+  && ['person', 'hotseat'].includes(seat.kind)
+  && !seat.here
+  && !seat.away;
+
+/** Where a board draws how somebody stands: 'stand' is always seen, 'about' when the name is pressed.
+ * @typedef {{stand: HTMLElement, about: HTMLElement}} Place */
+
+/** @param {HTMLElement} root @param {(seat: Seat) => void} goOnWithout */
+export function seatsPanel(root, goOnWithout) {
   const list = h('ul', {class: 'seats'});
-  root.replaceChildren(h('h2', {}, _('At the table')), list);
+  /** @type {Map<number, Place>} */
+  const places = new Map();
+  root.replaceChildren(h('h2', {class: 'unseen'}, _('At the table')), list);
+
+  /** @param {number} seat @returns {Place} */
+  function place(seat) {
+    const there = places.get(seat) ?? {stand: h('div', {class: 'stand'}), about: h('div')};
+    places.set(seat, there);
+    return there;
+  }
+
+  /** Who is pressed opens, and any other shuts; so does who is open. @param {Element|null} which */
+  function unfold(which) {
+    for (const li of list.children) {
+      const open = li === which && !li.classList.contains('unfolded');
+      li.classList.toggle('unfolded', open);
+      set(/** @type {Element} */ (li.querySelector('.unfold')), {'aria-expanded': String(open)});
+    }
+  }
+  document.addEventListener('click', e => {
+    if (!e.composedPath().includes(list)) unfold(null);
+  });
+  list.addEventListener('keydown', e => {
+    if (e.key === 'Escape' && list.querySelector('.unfolded')) (e.stopPropagation(), unfold(null));
+  });
+
+  /** @param {Seat} s */
+  function makeSeat(s) {
+    const {stand, about} = place(s.seat);
+    const unfolds = h('button', {
+      type: 'button',
+      class: 'unfold',
+      'aria-expanded': 'false',
+      onclick: () => unfold(unfolds.closest('li')),
+    });
+    return h(
+      'li',
+      {},
+      h(
+        'div',
+        {class: 'face'},
+        unfolds,
+        h(
+          'span',
+          {class: 'name'},
+          h('span', {class: 'mark'}),
+          h('span', {class: 'presence'}),
+          h('span', {class: 'who'}),
+        ),
+        h('span', {class: 'clock'}),
+        h('span', {class: 'score'}),
+        stand,
+        h('span', {class: 'portrait'}),
+      ),
+      h('div', {class: 'about'}, h('p', {class: 'small'}), about),
+      h('button', {type: 'button', class: 'without', onclick: () => goOnWithout(s)}, _('Go on without them')),
+    );
+  }
 
   /** @param {TableState} state */
-  return state => {
-    keep(list, state.facts?.seats ?? [], s => String(s.seat),
-         () => h('li', {}, h('span', {class: 'mark'}), h('span', {class: 'who'}), h('span', {class: 'clock'}), h('span', {class: 'score'})),
-         (e, s) => drawSeat(e, s, state));
+  const draw = state => {
+    keep(
+      list,
+      state.facts?.seats ?? [],
+      s => String(s.seat),
+      makeSeat,
+      (e, s) => drawSeat(e, s, state),
+    );
+    set(list, {'data-seats': list.children.length});
   };
+  return Object.assign(draw, {place});
 }
 
 /** @param {HTMLElement} e @param {Seat} s @param {TableState} state */
 function drawSeat(e, s, state) {
-  const [mark, who, clock, score] = /** @type {HTMLElement[]} */ ([...e.children]);
-  const asked = state.actors.includes(s.seat);
+  const [face, about, without] = /** @type {HTMLElement[]} */ ([...e.children]),
+    [unfolds, name, clock, score] = /** @type {HTMLElement[]} */ ([...face.children]),
+    [mark, presence, who] = name.children;
+  const asked = state.actors.includes(s.seat) && !state.result,
+    more = manner(s);
   e.classList.toggle('asked', asked);
-  say(mark, asked ? '\u25B6' : state.result ? '' : String(s.seat + 1)); // beside the scores it would look like a place
-  mark.setAttribute('aria-label', asked ? _('to move') : _('seat {n}', {n: s.seat + 1}));
-  mark.setAttribute('role', 'img');
-  const more = manner(s);
-  say(who, (s.kind === 'open' && s.name ? s.name : seatName(s, state.you)) + (more ? ` \u2013 ${more}` : ''));
+  e.classList.toggle('mine', s.seat === state.you);
+  say(mark, asked ? '\u25B6' : state.result ? `${state.result.ranks[s.seat]}.` : String(s.seat + 1));
+  set(mark, {
+    role: 'img',
+    'aria-label': asked
+      ? _('to move')
+      : state.result
+        ? _('place {n}', {n: state.result.ranks[s.seat]})
+        : _('seat {n}', {n: s.seat + 1}),
+  });
+  drawPresence(/** @type {HTMLElement} */ (presence), s, state);
+  keep(
+    who,
+    [s.kind === 'open' && s.name ? s.name : seatName(s, state.you), more ? ` \u2013 ${more}` : ''],
+    (_x, i) => String(i),
+    () => h('span'),
+    (span, text, i) => {
+      say(span, text);
+      span.className = i ? 'manner' : '';
+    },
+  );
+  drawPortrait(/** @type {HTMLElement} */ (face.querySelector('.portrait')), s);
+  set(unfolds, {'aria-label': _('About {name}', {name: plainName(s)})});
+  e.classList.toggle('absent', s.kind !== 'bot' && !!more);
+  say(
+    /** @type {Element} */ (about.firstElementChild),
+    [_('Seat {n}', {n: s.seat + 1}), more].filter(Boolean).join(' \u00B7 '),
+  );
+  without.hidden = !mayGoOnWithout(s, state);
+  without.setAttribute('aria-label', _('Go on without {name}', {name: plainName(s)}));
   drawClock(clock, state, s.seat);
   say(score, state.result ? scoreWords(state.facts?.game, state.result.scores[s.seat]) : '');
 }
 
-/** @param {HTMLElement} e @param {TableState} state @param {number} seat */
-function drawClock(e, state, seat) {
-  const face = state.clocks[seat];
+/** @param {HTMLElement} e @param {Seat} s */
+function drawPortrait(e, s) {
+  e.hidden = s.kind === 'open';
+  if (e.dataset.of === s.name) return;
+  e.dataset.of = s.name;
+  e.replaceChildren(portrait(s.name, s.seat));
+}
+
+/** Who is there: a dot, a ring where nobody is, a ring with a bar where somebody is played for. At a table of this browser everybody is.
+ * @param {HTMLElement} e @param {Seat} s @param {TableState} state */
+function drawPresence(e, s, state) {
+  const person = ['person', 'hotseat'].includes(s.kind) && !!state.facts?.rules.absence,
+    here = s.seat === state.you ? state.link === 'live' : s.here,
+    how = s.away ? 'away' : here ? 'here' : 'gone',
+    /** @type {Record<string, string>} */ words = {
+      away: _('is played for'),
+      here: _('is here'),
+      gone: _('is not here'),
+    };
+  e.hidden = !person || !!state.result;
+  e.dataset.presence = how;
+  set(e, {role: 'img', 'aria-label': words[how], title: words[how]});
+}
+
+/** @param {HTMLElement} e @param {TableState} state @param {number|undefined} seat */
+export function drawClock(e, state, seat) {
+  const face = seat === undefined ? null : state.clocks[seat];
   e.hidden = !face || face.left === null;
   if (!face || face.left === null) return;
   const left = face.left - (face.running ? performance.now() - state.clocksAt : 0);
   say(e, duration(left));
   e.classList.toggle('short', left < 30000 && face.running);
+}
+
+/** Whose clock the line above shows: the reader's if it runs, else the one that does. @param {TableState} state */
+export function clockNow({clocks, you}) {
+  const running = clocks.findIndex(c => c.running);
+  return running < 0 || (you !== null && clocks[you]?.running) ? (you ?? 0) : running;
 }

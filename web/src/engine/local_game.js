@@ -1,10 +1,11 @@
-// house.js: a table without a server. It takes and gives the messages of docs/protocol.md (the WebSocket part), so
+// local_game.js: a table without a server. It takes and gives the messages of docs/protocol.md (the WebSocket part), so
 // that a page has one client for both; around that the engine is asked, bots think in portions, and the device
-// goes from hand to hand where several people share it. It runs in a Worker (worker.js), and in tests anywhere.
+// goes from hand to hand where several people share it. When bots speak and move, and whom they wait for, the engine
+// decides (engine.due); here is the clock. It runs in a Worker (worker.js), and in tests anywhere.
 //
-// Beside the protocol's messages there are two. To the house, first of all:
+// Beside the protocol's messages there are two. To the table, first of all:
 //     {t: 'open', table: LocalTable, language, seed, pace, ms, patience}    all but the table may be left out
-// From the house, after every change, for keeping:
+// From the table, after every change, for keeping:
 //     {t: 'keep', play, over}                                    the record so far
 // Where several people share the device, another 'hello' with another 'you' means: hand it over; 'curtain' in it says
 // that the one must not see what the other saw.
@@ -16,21 +17,29 @@ import {drawAgain} from './verify.js';
 
 /** @typedef {{t: string, ref?: string, n?: number, text?: string, seen?: number, [more: string]: any}} Message */
 
-/** @typedef {{table: LocalTable, language?: string, seed?: string, pace?: number, ms?: number, patience?: number}} Wish */
+/** @typedef {{table: LocalTable, language?: string, seed?: string, pace?: number, ms?: number, patience?: number|null}} Wish */
 
 const ACTS = new Set(['move', 'undo', 'say', 'pause', 'resume', 'leave', 'back']);
 const SLICE = 12; // ms of thinking at a stretch, so that an answer waits no longer
 const KEPT_ANSWERS = 200;
+const NO_SEED = '0'.repeat(64); // where nothing is left to chance
 
 /** How long things take, in ms: between two moves of bots, a bot's decision at most, and the time a person has
- * to say something before bots go on. */
-const TIMES = {pace: 400, ms: 1000, patience: 12000};
+ * to say something before bots go on; null: all the time in the world.
+ * @type {{pace: number, ms: number, patience: number|null}} */
+const TIMES = {pace: 400, ms: 1000, patience: null};
+const NEVER = Number.MAX_SAFE_INTEGER;
+const LONGEST = 0x7fffffff; // that a timer can wait
 
-export class House {
-  /** @param {Engine} engine @param {(message: any) => void} post */
-  constructor(engine, post) {
+export class LocalGame {
+  /** @param {Engine} engine @param {(message: any) => void} post
+   * @param {(game: string, players: number) => Promise<Uint8Array|null>} fetchNet what bots have learned: load.js */
+  constructor(engine, post, fetchNet = async () => null) {
     this.engine = engine;
     this.post = post;
+    this.fetchNet = fetchNet;
+    /** Bots wait for what they have learned. @type {Promise<void>} */
+    this.learned = Promise.resolve();
     /** @type {LocalTable|null} */
     this.table = null;
     this.closed = false;
@@ -45,8 +54,7 @@ export class House {
     this.language = 'en';
     this.created = 0;
     this.times = {...TIMES};
-    this.sent = {view: 0n, facts: 0n, n: 0, at: -Infinity};
-    this.heardOut = -1; // what everybody had heard when a person let the word go by
+    this.sent = {view: 0n, facts: 0n, n: 0};
     /** @type {Map<string, any>} */
     this.answers = new Map();
     /** Whoever waits for a change. @type {(() => void)[]} */
@@ -68,8 +76,10 @@ export class House {
     if (before) this.post(before);
     else if (m.t === 'open') this.open(/** @type {any} */ (m));
     else if (m.t === 'games') this.post({t: 'games', ref: m.ref, ...this.engine.games()});
-    else if (m.t === 'replay') this.post({t: 'replay', ref: m.ref, lines: this.replay(m)});
-    else if (m.t === 'verify' && !this.table) this.post({t: 'verify', ref: m.ref, ...drawAgain(this.engine, m.play, m.key)});
+    else if (m.t === 'box' && !this.table) this.post({t: 'box', ref: m.ref, box: this.box(m.table)});
+    else if (m.t === 'replay') this.post({t: 'replay', ref: m.ref, ...this.replay(m)});
+    else if (m.t === 'verify' && !this.table)
+      this.post({t: 'verify', ref: m.ref, ...drawAgain(this.engine, m.play, m.key)});
     else if (m.t === 'ping') this.post({t: 'pong'});
     else if (!this.table) throw new Refusal({error: 'UNKNOWN', rule: '', text: 'There is no table.', line: 0});
     else if (m.t === 'hello') this.greet(m.seen ?? 0);
@@ -87,10 +97,15 @@ export class House {
       this.closed = true;
       this.post({t: 'bye', text: String(e instanceof Error ? e.message : e)});
     } else if (m.t === 'open') {
-      this.post({t: 'bye', text: e.message});
+      this.post({t: 'bye', text: e.message, phrase: e.phrase});
     } else {
       const no = {t: 'no', ref: m.ref ?? null, error: e.code, text: e.message};
-      this.answer(m, {...no, ...(e.rule && {rule: e.rule}), ...(e.line && {line: e.line})});
+      this.answer(m, {
+        ...no,
+        ...(e.rule && {rule: e.rule}),
+        ...(e.line && {line: e.line}),
+        ...(e.phrase && {phrase: e.phrase}),
+      });
     }
   }
 
@@ -102,7 +117,7 @@ export class House {
   // -- Sitting down ----------------------------------------------------------------------------------------
 
   /** @param {Wish} wish */
-  open({table, language = 'en', seed = randomSeed(), ...times}) {
+  open({table, language = 'en', seed = table.still ? NO_SEED : randomSeed(), ...times}) {
     this.times = {...TIMES, ...pick(times, ['pace', 'ms', 'patience'])};
     this.engine.open(this.planOf(table, seed), now());
     this.table = table;
@@ -113,15 +128,33 @@ export class House {
     this.turnTo();
     this.greet(0);
     this.keep();
+    if (table.still) return; // a lesson: nobody moves but the learner
+    this.learned = this.learn();
     void this.run();
+  }
+
+  async learn() {
+    const {game, seats} = this.engine.facts();
+    const net = await this.fetchNet(game, seats.length);
+    if (net && !this.closed) this.engine.net(net);
   }
 
   /** The table in the engine's lines. @param {LocalTable} table @param {string} seed */
   planOf(table, seed) {
-    const lines = [`seed ${seed}`, ...this.seatLines(table)];
+    const lines = [`seed ${seed}`, ...editionLines(table.edition), ...this.seatLines(table)];
     if (table.play) return [...lines, 'record', table.play].join('\n');
-    const options = Object.entries(table.options ?? {}).map(([name, value]) => `option ${clean(name)}=${clean(String(value))}`);
+    const options = Object.entries(table.options ?? {}).map(
+      ([name, value]) => `option ${clean(name)}=${clean(String(value))}`,
+    );
     return [`game ${clean(table.game)}`, `players ${table.players}`, ...options, ...lines].join('\n');
+  }
+
+  /** What a table will be drawn from, before it is opened. @param {LocalTable} table @returns {import('../types.js').Box} */
+  box(table) {
+    this.engine.open(this.planOf(table, NO_SEED), now());
+    const box = this.engine.box();
+    this.engine.close();
+    return box;
   }
 
   /** @param {LocalTable} table */
@@ -153,23 +186,41 @@ export class House {
 
   /** @param {number} seen */
   greet(seen) {
-    const {version, games} = this.engine.games(), {game} = this.engine.facts();
+    const {version, games} = this.engine.games(),
+      {game} = this.engine.facts();
     const curtain = this.people.length > 1 && games.find((/** @type {any} */ g) => g.game === game).secrets;
-    this.post({t: 'hello', protocol: 1, version, table: this.table?.id, you: this.viewer, host: true, curtain, talk_ms: this.times.patience});
+    this.post({
+      t: 'hello',
+      protocol: 1,
+      version,
+      table: this.table?.id,
+      you: this.viewer,
+      host: true,
+      curtain,
+      talk_ms: this.times.patience,
+    });
     this.showFacts();
     this.showView(seen);
   }
 
   showFacts() {
     this.sent.facts = this.engine.factsStamp();
-    this.post({...this.engine.facts(), id: this.table?.id, language: this.language, created: this.created, commitment: null,
-               proof: null, rematch: null, onlookers: 0});
+    this.post({
+      ...this.engine.facts(),
+      id: this.table?.id,
+      language: this.language,
+      created: this.created,
+      commitment: null,
+      proof: null,
+      rematch: null,
+      onlookers: 0,
+    });
   }
 
   /** @param {number} seen */
   showView(seen) {
     const view = this.engine.view(this.you, seen, now());
-    this.sent = {...this.sent, view: this.engine.stamp(this.you), n: view.n, at: now()};
+    this.sent = {...this.sent, view: this.engine.stamp(this.you), n: view.n};
     this.post(view);
   }
 
@@ -217,7 +268,8 @@ export class House {
 
   /** @param {Message} m */
   act(m) {
-    this.engine.act(m.t, this.you, m.text ?? '', m.n ?? -1, now());
+    const text = m.t === 'undo' ? (m.to ? String(m.to) : '') : (m.text ?? '');
+    this.engine.act(m.t, this.you, text, m.n ?? -1, now());
     this.ok(m);
     this.changed();
   }
@@ -243,12 +295,16 @@ export class House {
   replay(m) {
     if (this.table) throw new Refusal({error: 'REFUSED', rule: '', text: 'Another game is played here.', line: 0});
     const viewer = m.viewer === 'onlooker' ? ONLOOKER : /^\d$/.test(m.viewer) ? Number(m.viewer) : HOUSE;
-    const play = String(m.play ?? ''), players = Number(/^seats (\d)$/m.exec(play)?.[1] ?? 0);
-    const seats = Array.from({length: players}, (_x, i) => `seat person ${tidyName(m.names?.[i]) || `Player ${i + 1}`}`);
-    this.engine.open([`seed ${'0'.repeat(64)}`, ...seats, 'record', play].join('\n'), now());
-    const lines = this.engine.replay(viewer);
+    const play = String(m.play ?? ''),
+      players = Number(/^seats (\d)$/m.exec(play)?.[1] ?? 0);
+    const seats = Array.from(
+      {length: players},
+      (_x, i) => `seat person ${tidyName(m.names?.[i]) || `Player ${i + 1}`}`,
+    );
+    this.engine.open([`seed ${NO_SEED}`, ...editionLines(m.edition), ...seats, 'record', play].join('\n'), now());
+    const found = {lines: this.engine.replay(viewer), box: this.engine.box()};
     this.engine.close();
-    return lines;
+    return found;
   }
 
   // -- Bots ------------------------------------------------------------------------------------------------
@@ -256,9 +312,10 @@ export class House {
   /** Until it is nobody's turn but the people's. Whatever happens meanwhile is looked at before that is believed. */
   async run() {
     this.stirred = true;
-    if (this.running) return;
+    if (this.running || this.table?.still) return;
     this.running = true;
     try {
+      await this.learned;
       while (!this.closed && this.stirred) {
         this.stirred = false;
         while (await this.step());
@@ -272,35 +329,31 @@ export class House {
   /** One deed of a bot, or some waiting for people. False: it is nobody's turn but theirs. */
   async step() {
     if (this.closed) return false;
-    const speakers = this.engine.speakers(), deputed = this.engine.deputed();
-    const bots = speakers.filter(seat => !this.people.includes(seat));
-    if (bots.length) return this.speak(bots[0]);
-    if (!deputed.length) return false;
-    if (speakers.includes(this.you) && this.heardOut !== this.engine.n(ONLOOKER)) return this.listen();
-    return this.move(deputed[0]);
+    const {patience, pace} = this.times,
+      {kind, seat, seats, until} = this.engine.due([this.you], patience ?? NEVER, pace, now());
+    if (kind === 'words') return this.answerOf(seat, 'words', 0);
+    if (kind === 'person') return this.listen(until);
+    if (kind === 'moves') return this.answerOf(seats[0], 'move', until);
+    return false;
   }
 
-  /** A person has the word: bots wait a while before they go on. */
-  async listen() {
-    const heard = this.engine.n(ONLOOKER);
-    await Promise.race([sleep(this.times.patience), new Promise(done => this.waiting.push(() => done(undefined)))]);
-    this.heardOut = heard;
+  /** Whoever has the device may speak: bots wait until then, or until something happens. @param {number} until */
+  async listen(until) {
+    await Promise.race([
+      sleep(Math.min(until - now() + 1, LONGEST)),
+      new Promise(done => this.waiting.push(() => done(undefined))),
+    ]);
     return true;
   }
 
-  /** @param {number} seat */
-  async speak(seat) {
-    if (this.engine.botRehearse(seat)) await this.think(n => this.engine.botThink(seat, n), this.budget(seat) / 4);
-    return this.finish(() => this.engine.botSay(seat, now()));
-  }
-
-  /** @param {number} seat */
-  async move(seat) {
-    if (!this.engine.botBegin(seat)) return this.finish(() => this.engine.act('safe', seat, '', -1, now()));
-    await this.think(n => this.engine.botThink(seat, n), this.budget(seat));
-    const wait = this.sent.at + this.times.pace - now();
-    if (wait > 0) await sleep(wait);
-    return this.finish(() => this.engine.botMove(seat, now()));
+  /** A bot's move or words, not before that time. Where there is no bot the safe default is played.
+   * @param {number} seat @param {'move'|'words'} what @param {number} until */
+  async answerOf(seat, what, until) {
+    const percent = this.engine.botAsk(seat, what);
+    if (percent < 0) return this.finish(() => this.engine.act('safe', seat, '', -1, now()));
+    await this.think(n => this.engine.botThink(seat, n), (this.budget(seat) * percent) / 100);
+    if (until > now()) await sleep(until - now());
+    return this.finish(() => this.engine.botAnswer(seat, now()));
   }
 
   /** The deed itself. The table may have moved on while the bot was thinking: then it thinks again.
@@ -331,7 +384,7 @@ export class House {
       const from = now();
       if (from >= end || some(Math.ceil(portion)) === 0) return;
       const took = Math.max(now() - from, 0.1);
-      portion = Math.max(1, Math.min(portion * 2, portion * SLICE / took, portion * (end - now()) / took));
+      portion = Math.max(1, Math.min(portion * 2, (portion * SLICE) / took, (portion * (end - now())) / took));
       await breath();
     }
   }
@@ -369,10 +422,17 @@ const pick = (from, names) => Object.fromEntries(names.filter(n => from[n] !== u
 
 /** What the protocol has and a table in a browser has not. @param {string} t */
 function refusalOf(t) {
-  const text = t === 'chat' ? 'There is no chat at this table.' : t === 'rematch' ? 'The page makes the next table itself.'
-    : 'There is no such message.';
+  const text =
+    t === 'chat'
+      ? 'There is no chat at this table.'
+      : t === 'rematch'
+        ? 'The page makes the next table itself.'
+        : 'There is no such message.';
   return {error: t === 'chat' || t === 'rematch' ? 'REFUSED' : 'MALFORMED', rule: '', text, line: 0};
 }
+
+/** The text of an edition file in a plan; none: the default edition. @param {string|undefined} text */
+const editionLines = text => (text ? [`edition ${text.split('\n').length}`, text] : []);
 
 /** One word of a line. @param {string} text */
 const clean = text => text.replace(/\s+/g, '');

@@ -1,0 +1,118 @@
+// chicago_stands.js: how everybody stands in Chicago: a line for each gang (money, income, houses, men), and how far the goals are.
+import {h, keep, say, set} from '../src/dom.js';
+import {_} from '../src/words.js';
+import {gangs, mark, money} from './chicago_words.js';
+
+/** @import {TableState} from '../src/types.js' */
+/** @import {Place} from '../src/panels/seats.js' */
+/** @import {Gang, GangState, Goal, Player} from './chicago_words.js' */
+
+/** @param {TableState} state @param {(seat: number) => Place} placeOf */
+export function drawStands(state, placeOf) {
+  /** @type {Player[]} */ (state.view?.players ?? []).forEach((player, seat) => {
+    const {stand, about} = placeOf(seat),
+      own = /** @type {GangState[]} */ (state.view?.gangs ?? []).filter(g => g.seat === seat);
+    stand.closest('li')?.style.setProperty('--tint', `var(--print-${own[0]?.gang})`); // his portrait wears his colour
+    if (!stand.firstChild) stand.append(h('div', {class: 'gangs'}), goalSigns());
+    const [lines, goals] = stand.children;
+    keep(
+      lines,
+      own,
+      g => g.gang,
+      g => gangLine(g.gang),
+      (e, g) => drawGang(e, g, state.view?.gang_on_turn === g.gang && !state.result),
+    );
+    drawGoals(goals, player);
+    keep(
+      about,
+      bookLines(own, player),
+      (_x, i) => String(i),
+      () => h('p'),
+      (e, line) => say(e, line),
+    );
+  });
+}
+
+/** @param {Element} goals @param {Player} player */
+function drawGoals(goals, player) {
+  [player.goal_casinos, player.goal_square, player.goal_fours].forEach((goal, i) => {
+    const e = /** @type {HTMLElement} */ (goals.children[i]),
+      words = goalWords(goal, goalNames()[i]);
+    say(
+      /** @type {Element} */ (e.lastElementChild),
+      `${goal.has}/${goal.needs}${goal.since !== null ? ' \u2605' : ''}`,
+    );
+    e.style.setProperty('--part', `${Math.min(100, (100 * goal.has) / goal.needs)}%`);
+    e.classList.toggle('held', goal.since !== null);
+    set(e, {'aria-label': words, title: words});
+  });
+  say(goals.children[3], _('worth {ft}', {ft: money(player.wealth)}));
+}
+
+const goalNames = () => [_('casinos'), _('square'), _('four rings')];
+
+/** @param {Goal} goal @param {string} name */
+const goalWords = (goal, name) => `${name} ${goal.has}/${goal.needs}${goal.since !== null ? ' \u2605' : ''}`;
+
+/** Three goals, each with its sign, and the wealth. */
+const goalSigns = () =>
+  h(
+    'div',
+    {class: 'goals'},
+    ...['\u2605', '\u25A3', '\u2463'].map(sign =>
+      h('span', {class: 'goal', role: 'img'}, h('span', {class: 'goal-sign'}, sign), h('b')),
+    ),
+    h('span', {class: 'worth small'}),
+  );
+
+/** @param {Gang} gang */
+const gangLine = gang =>
+  h(
+    'div',
+    {class: `gang print tint-${gang}`, role: 'img'},
+    h('span', {class: 'chip'}),
+    h('b', {class: 'cash'}),
+    h('span', {class: 'pay'}),
+    h('span', {class: 'owns'}),
+    h('span', {class: 'men'}),
+  );
+
+/** @param {Element} e @param {GangState} g @param {boolean} turn */
+function drawGang(e, g, turn) {
+  const [chip, cash, pay, owns, men] = e.children,
+    rings = menOf(g);
+  e.classList.toggle('turn', turn);
+  say(chip, mark(g.gang));
+  say(cash, money(g.cash));
+  say(pay, `+${money(g.payout)}`);
+  say(owns, `\u2302${g.buildings.length}`);
+  say(men, rings ? `\u25CF ${rings}` : '');
+  set(e, {'aria-label': gangWords(g)});
+}
+
+/** The rings of its men, the strongest first. @param {GangState} g */
+const menOf = g =>
+  g.members
+    .map(m => m.rings)
+    .sort((a, b) => b - a)
+    .join('\u00A0');
+
+/** A gang's books in words. @param {GangState} g */
+const gangWords = g =>
+  [
+    gangs[g.gang].name(),
+    `${_('Cash')} ${money(g.cash)}`,
+    `${_('Pay')} +${money(g.payout)}`,
+    `${_('Houses')} ${g.buildings.length}`,
+    `${_('Men')} ${menOf(g) || '\u2013'}`,
+    `${_('Reserve')} ${g.reserve}${g.waiting.length ? ` (${_('waiting: {rings}', {rings: g.waiting.join(' ')})})` : ''}`,
+  ].join(' \u00B7 ');
+
+/** @param {GangState[]} own @param {Player} player */
+const bookLines = (own, player) => [
+  ...own.map(gangWords),
+  [
+    ...[player.goal_casinos, player.goal_square, player.goal_fours].map((goal, i) => goalWords(goal, goalNames()[i])),
+    _('worth {ft}', {ft: money(player.wealth)}),
+  ].join(' \u00B7 '),
+];

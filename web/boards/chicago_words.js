@@ -1,0 +1,187 @@
+// chicago_words.js: Chicago in words: its gangs and their letters, money, places as the map names them, what the reader is to do, the tour and
+// the rules people forget. Nothing is drawn here.
+import {_, __, number} from '../src/words.js';
+import {letters} from './letters.js';
+
+/** @import {BoardContext, Choice, GameEvent, TableState} from '../src/types.js' */
+/** @import {City} from './chicago_map.js' */
+
+/** @typedef {'yellow'|'red'|'green'|'blue'} Gang */
+/** @typedef {{gang: Gang, seat: number, cash: number, reserve: number, dead: number, waiting: number[], bought_1: number,
+ *   bought_2: number, members: {field: string, rings: number}[], buildings: string[], payout: number}} GangState */
+/** @typedef {{has: number, needs: number, since: number|null}} Goal */
+/** @typedef {{wealth: number, goal_casinos: Goal, goal_square: Goal, goal_fours: Goal}} Player */
+
+export const COLUMNS = 'abcdefghijklmnopqrstuvwxyz';
+
+/** @type {Record<Gang, {name(): string}>} */
+export const gangs = {
+  yellow: {name: () => _('yellow')},
+  red: {name: () => _('red')},
+  green: {name: () => _('green')},
+  blue: {name: () => _('blue')},
+};
+
+/** @param {Gang} gang */
+export const mark = gang => letters(Object.values(gangs).map(g => g.name()))[Object.keys(gangs).indexOf(gang)];
+
+/** @param {number} ft */
+export const money = ft => `${number(ft / 1000)}k`;
+
+/** As it is marked at the edge of the map: "c5". @param {City} city @param {string} id */
+export function cellName(city, id) {
+  const f = city.fields.get(id);
+  return f ? COLUMNS[f.col] + String(f.row + 1) : id;
+}
+
+/** The gang whose turn it is. @param {TableState} state */
+export const gangNow = state =>
+  /** @type {GangState[]} */ (state.view?.gangs ?? []).find(g => g.gang === state.view?.gang_on_turn);
+
+/** The man who is placed next. @param {TableState} state @param {BoardContext} table */
+const nextMan = (state, table) => table.thing(`m${gangNow(state)?.waiting[0] ?? 1}`);
+
+/** The words of the move itself: an event's text goes on with what came of it. @param {GameEvent} event */
+export const moveOf = event => event.text.split(';')[0].split(' ');
+
+/** A die or a step, and nothing came of it. @param {GameEvent} event */
+export const isQuiet = event => /^(roll|step) [^;]+(; gang \w+)?$/.test(event.text);
+
+/** A walk as a button says it. @param {string[]} way moves @param {BoardContext} table */
+export function wayWords(way, table) {
+  const place = table.thing(way.at(-1)?.split(' ')[2] ?? '');
+  return __(way.length, _('Go to {place}: one point', {place}), _('Go to {place}: {n} points', {place, n: way.length}));
+}
+
+/** @param {TableState} state @param {Choice|undefined} choice @param {BoardContext} table */
+export function status(state, choice, table) {
+  const ready = choice?.way
+    ? wayWords(choice.way, table)
+    : choice?.ready && choice.picked.length > 1 && table.label(choice.ready);
+  if (ready) return _('{move}: tap the field again.', {move: ready});
+  if (state.view?.stage === 'step' && choice?.picked.length === 1)
+    return _('Where to? Every field within reach shows what it costs.');
+  const gang = gangs[/** @type {Gang} */ (state.view?.gang_on_turn ?? 'red')].name(),
+    several = leads(state) > 1, // then it is said which of them is meant
+    n = state.view?.points,
+    cash = money(gangNow(state)?.cash ?? 0),
+    man = nextMan(state, table);
+  switch (state.view?.stage) {
+    case 'hire':
+      return several ? _('Hire men for {gang}.', {gang}) : _('Hire men.');
+    case 'place':
+      return several
+        ? _('Place the {man}: tap one of the houses of {gang}.', {man, gang})
+        : _('Place the {man}: tap one of your houses.', {man});
+    case 'enter':
+      return several
+        ? _('Shall somebody enter your home bar of {gang}? You have {cash}.', {gang, cash})
+        : _('Shall somebody enter your home bar? You have {cash}.', {cash});
+    case 'step':
+      return several
+        ? __(
+            n,
+            _('{gang}: one point to walk. Tap a man, then where to.', {gang}),
+            _('{gang}: {n} points to walk. Tap a man, then where to.', {gang, n}),
+          )
+        : __(
+            n,
+            _('One point to walk. Tap a man, then where to.'),
+            _('{n} points to walk. Tap a man, then where to.', {n}),
+          );
+    case 'reinforce':
+      return _('Bring more men into the fight, or begin it.');
+    case 'pair':
+      return _('Who fights whom?');
+    default:
+      return _('Your turn.');
+  }
+}
+
+/** How many gangs the reader leads. @param {TableState} state */
+const leads = state => (state.view?.gangs ?? []).filter((/** @type {GangState} */ g) => g.seat === state.you).length;
+
+/** @param {Record<string, any>} data of the box */
+export function tourSteps(data) {
+  const houses = data.fields.filter((/** @type {any} */ f) => f.value),
+    casino = houses.find((/** @type {any} */ f) => f.kind === 'casino');
+  return [
+    {
+      about: _('The city'),
+      text: _(
+        'Four quarters, {n} bars and casinos, and the streets between. The number is what a bar pays, in thousands; a star is a casino with {k}. Whose it is, its neon shows and a letter says.',
+        {n: houses.length, k: casino.value / 1000},
+      ),
+      at: '.chicago .map',
+    },
+    {
+      about: _('Your men'),
+      text: _(
+        'The letter is a man\u2019s gang, the number his rings: you see them round his coat. More rings mean a better die in a fight.',
+      ),
+      at: ['.chicago .field:has(.man)', '.standings'],
+    },
+    {
+      about: _('Hiring'),
+      text: _('Before each of {n} phases you hire men and place them in your own houses.', {n: data.phases}),
+      at: ['.hiring', '.do'],
+    },
+    {
+      about: _('Walking'),
+      text: _(
+        'Tap a man: every field he can reach shows what it costs. Tap one to choose it and again to go. All points must be used.',
+      ),
+      at: '.chicago .map',
+    },
+    {
+      about: _('Houses and fights'),
+      text: _(
+        'Whoever enters a house takes it. Whoever meets a foe fights: the higher number wins, a tie costs both a ring.',
+      ),
+      at: '.chicago .map',
+    },
+    {
+      about: _('How to win'),
+      text: _(
+        'Hold {casinos} casinos, the {bars} bars at the square or {men} men with four rings when a phase ends; otherwise the richest wins.',
+        needs(data),
+      ),
+      at: '.standings',
+    },
+  ];
+}
+
+/** What the goals need at this table. @param {Record<string, any>} data of the box */
+const needs = data => ({casinos: data.goal_casinos, bars: data.goal_square, men: data.goal_fours});
+
+/** The faces of the die for walking; of three dice, every sum once. @param {Record<string, any>} data of the box @returns {number[]} */
+const walking = data =>
+  data.movement_die.flatMap((/** @type {number} */ n, /** @type {number} */ i) =>
+    data.movement_die.length > 12 ? [n] : Array(data.movement_weights[i]).fill(n),
+  );
+
+/** @param {Record<string, any>} data of the box */
+export function reference(data) {
+  const [one, two, three] = data.values.map(money),
+    die = (/** @type {number} */ n) => `${n}: ${data[`combat_die_${n}`].join(' ')}`;
+  return [
+    {
+      title: _('Prices'),
+      lines: [
+        _('One ring {one}, two rings {two}, three rings {three} (at most one at a time).', {one, two, three}),
+        _('As many men with one ring as with two, give or take one.'),
+      ],
+    },
+    {title: _('Dice'), lines: [_('Walking: {faces}', {faces: walking(data).join(' ')}), ...[1, 2, 3, 4].map(die)]},
+    {
+      title: _('Goals'),
+      lines: [
+        _(
+          '{casinos} casinos, {bars} bars at the square, or {men} men with four rings, at the end of a phase.',
+          needs(data),
+        ),
+        _('Otherwise the greatest wealth after phase D.'),
+      ],
+    },
+  ];
+}

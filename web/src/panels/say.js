@@ -1,0 +1,110 @@
+// panels/say.js: what one may say now, within reach: a row in the dock. First the answers to a message that waits for one (or to
+// the one that was tapped), then what fits the moment, as the engine has it, then the way to everything else. As many of
+// them as there is room for: on a phone one row or two, beside the cards.
+import {h, keep, say, set} from '../dom.js';
+import {_} from '../words.js';
+import {mayTalk, myTurn, talkLeft} from '../state.js';
+
+/** @import {Speaker, TableState, TalkForm} from '../types.js' */
+
+/** @typedef {{say(text: string): void, name(seat: number): string, more(): void}} Saying */
+
+/** @param {HTMLElement} place @param {Speaker} board @param {Saying} saying */
+export function sayStrip(place, board, saying) {
+  const to = h('span', {class: 'to'}),
+    chips = h('div', {class: 'chips'}),
+    left = h('span', {class: 'left', 'aria-hidden': 'true'});
+  const more = h(
+      'button',
+      {type: 'button', class: 'more-to-say', onclick: saying.more},
+      h('span', {class: 'word'}, _('More')),
+      ' \u2026',
+    ),
+    pass = h('button', {type: 'button', class: 'pass', onclick: () => saying.say('pass')}, _('Nothing to say'));
+  const root = h('div', {class: 'say', role: 'group', 'aria-label': _('What you may say'), hidden: true});
+  root.append(to, chips, left, more, pass);
+  place.append(root);
+  /** The message that was tapped, to be answered. @type {number|null} */
+  let asked = null;
+  /** @type {TableState|null} */
+  let last = null;
+  new ResizeObserver(fit).observe(place);
+
+  /** Which message one would answer: the one that was tapped, else the newest without an answer. @param {TableState} state */
+  function open(state) {
+    const all = [...board.answers(state)];
+    return all.find(([n]) => n === asked) ?? all.filter(([, a]) => a.yes && a.no).sort(([a], [b]) => b - a)[0] ?? null;
+  }
+
+  /** @param {TableState} state @param {TalkForm[]} forms @param {boolean} [lead] somebody tapped a message: the focus goes to the answers */
+  function draw(state, forms, lead) {
+    last = state;
+    root.hidden = !mayTalk(state) || !!state.result;
+    if (root.hidden) return void (asked = null);
+    const found = open(state),
+      event = found && state.events.find(e => e.n === found[0]);
+    to.hidden = !event;
+    say(
+      to,
+      event
+        ? `${saying.name(Number(event.seat))}: ${_('\u201C{words}\u201D', {words: board.bubble(event, state).words})}`
+        : '',
+    );
+    const answers = found
+      ? [found[1].yes && {form: found[1].yes, words: _('Agreed')}, found[1].no && {form: found[1].no, words: _('No')}]
+      : [];
+    const held = forms.find(f => board.prefers?.(f)),
+      apt = [...(held ? [held] : []), ...forms.filter(f => f.apt > 0 && f !== held).sort((a, b) => a.apt - b.apt)];
+    drawChips([
+      ...answers.filter(a => !!a),
+      ...apt.map(form => ({form, words: board.brief?.(form.text, form.phrase) || form.label})),
+    ]);
+    pass.hidden = myTurn(state); // then nobody waits
+    tick(state);
+    fit();
+    if (lead) /** @type {HTMLElement|null} */ (chips.querySelector('.answer'))?.focus({preventScroll: true});
+  }
+
+  /** @param {{form: TalkForm, words: string}[]} all */
+  function drawChips(all) {
+    keep(
+      chips,
+      all,
+      c => c.form.text,
+      ({form}) => h('button', {type: 'button', 'data-say': form.text, onclick: () => saying.say(form.text)}),
+      (e, {form, words}) => {
+        say(e, words);
+        set(e, {
+          title: form.label,
+          class: /^(accept|reject)/.test(form.text) ? `answer ${form.text.split(' ')[0]}` : null,
+        });
+      },
+    );
+  }
+
+  /** @param {TableState} state */
+  function tick(state) {
+    const ms = talkLeft(state, performance.now());
+    say(left, ms === null ? '' : _('{n} s', {n: Math.ceil(ms / 1000)}));
+  }
+
+  /** As many as fit the rows that the style allows (--rows), the best first. */
+  function fit() {
+    const all = /** @type {HTMLElement[]} */ ([...chips.children]);
+    if (root.hidden || !root.getClientRects().length) return;
+    for (const e of all) e.hidden = false;
+    const rows = Number(getComputedStyle(root).getPropertyValue('--rows')) || 1,
+      tall = (pass.hidden ? more : pass).offsetHeight,
+      most = rows * (tall + 4) + (to.hidden ? 0 : to.offsetHeight) + 2;
+    for (let i = all.length; i-- > 0 && root.offsetHeight > most; ) all[i].hidden = true;
+  }
+
+  return {
+    draw,
+    /** @param {number} n */
+    answer(n) {
+      asked = n;
+    },
+    tick: () => last && tick(last),
+  };
+}
