@@ -55,7 +55,7 @@ static inline void show_position(void)
 
 static inline void must_be_sound(const char *file, int line)
 {
-    const char *broken = box.game->unsound(&box, &now);
+    const char *broken = spk_unsound(&box, &now);
     if (broken) {
         print_error("%s\n", broken);
         show_position();
@@ -122,7 +122,7 @@ static inline spk_seat actor(void)
 static inline void play_one(spk_seat seat, const char *text, const char *file, int line)
 {
     spk_move move;
-    bool sound = !box.game->unsound(&box, &now);
+    bool sound = !spk_unsound(&box, &now);
     spk_err err = spk_move_read(&box, &now, seat, text, &move, &why);
     if (err == SPK_OK)
         err = spk_apply(&box, &now, seat, move, &why);
@@ -143,6 +143,15 @@ static inline void play(const char *const *texts, const char *file, int line)
 
 #define PLAY(...) play((const char *const[]){__VA_ARGS__, NULL}, __FILE__, __LINE__)
 
+/* The event as that viewer hears it, its effects asked for too. */
+static inline bool hears_event(const spk_box *at, const void *before, spk_seat seat, spk_move move,
+                               spk_seat viewer, spk_buf *out)
+{
+    char effects[SPK_TOLD_TEXT];
+    spk_effects_text(at, before, seat, move, effects);
+    return spk_event_text(at, before, seat, move, viewer, effects, out);
+}
+
 /* Play a move of which everybody hears the same. */
 static inline void tells(const char *text, const char *words, const char *file, int line)
 {
@@ -152,7 +161,7 @@ static inline void tells(const char *text, const char *words, const char *file, 
     for (spk_seat viewer = -1; viewer < box.n_seats; viewer++) {
         spk_seat ear = viewer < 0 ? SPK_SEAT_ONLOOKER : viewer;
         spk_buf_clear(&out);
-        if (!box.game->tell(&box, &now, actor(), move, ear, &out) ||
+        if (!hears_event(&box, &now, actor(), move, ear, &out) ||
             !spk_str_eq(spk_buf_text(&out), words)) {
             print_error("%d hears '%s',\nnot '%s'\n", ear, spk_buf_text(&out), words);
             _fail(file, line);

@@ -45,19 +45,19 @@ static inline void check_weights(void)
     CHECK(sum <= UINT32_MAX);
 }
 
-static inline void check_stroll(spk_rng *rng)
+static inline void check_rollout(spk_rng *rng)
 {
-    spk_move moves[SPK_MAX_MOVES], move = hints()->stroll(&box, &now, actor(), rng);
+    spk_move moves[SPK_MAX_MOVES], move = hints()->rollout(&box, &now, actor(), rng);
     int n = legal_moves(moves), at = 0;
     while (at < n && moves[at] != move)
         at++;
     if (at == n)
-        fail_msg("a stroll leads off the list");
+        fail_msg("a rollout leads off the list");
     box.game->apply(&box, &now, actor(), move);
 }
 
-/* Every look at a step of the game; seats stroll, or play 'any' so that strolls start anywhere. */
-static inline void look_and_step(spk_rng *rng, bool strolls, void (*any)(spk_rng *))
+/* Every look at a step of the game; seats rollout, or play 'any' so that rollouts start anywhere. */
+static inline void look_and_step(spk_rng *rng, bool rollouts, void (*any)(spk_rng *))
 {
     check_values();
     if (actor() == SPK_SEAT_CHANCE) {
@@ -65,8 +65,8 @@ static inline void look_and_step(spk_rng *rng, bool strolls, void (*any)(spk_rng
         return;
     }
     check_weights();
-    if (strolls || spk_rng_below(rng, 2))
-        check_stroll(rng);
+    if (rollouts || spk_rng_below(rng, 2))
+        check_rollout(rng);
     else
         any(rng);
 }

@@ -28,6 +28,15 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Under a sanitizer, which has an allocator of its own; gcc and clang say so in different ways. */
+#if defined(__SANITIZE_ADDRESS__)
+#define HAS_SANITIZER 1
+#elif defined(__has_feature)
+#define HAS_SANITIZER __has_feature(address_sanitizer)
+#else
+#define HAS_SANITIZER 0
+#endif
+
 enum { TEST_MAX = 1000 };
 
 static struct CMUnitTest test_list[TEST_MAX];

@@ -141,10 +141,18 @@ import json, os, pty, signal, subprocess, sys, time
 tool, tmp = sys.argv[1:3]
 file = tmp + "/cut.json"
 words = ["arena", "famiglia", "--bots", "busy,random", "--sets", "100000", "--json", file]
+
+def wait_for_handler(pid, number):  # until the program catches it, however slow the machine is
+    caught = 0
+    while not caught >> number - 1 & 1:
+        time.sleep(0.01)
+        lines = open("/proc/%d/status" % pid).read().splitlines()
+        caught = int(next(x for x in lines if x.startswith("SigCgt")).split()[1], 16)
+
 for number in signal.SIGINT, signal.SIGTERM:
     p = subprocess.Popen([tool] + words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                          preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
-    time.sleep(1)
+    wait_for_handler(p.pid, number)
     p.send_signal(number)
     out, err = p.communicate(timeout=60)
     assert p.returncode == 128 + number, p.returncode
@@ -183,7 +191,7 @@ refuses "two bots or more" arena famiglia --bots random --sets 3
 refuses "There is no bot 'nobody': random, busy, greedy" arena famiglia \
     --bots random,nobody --sets 3
 refuses "There is no bot ''" arena famiglia --bots random, --sets 3
-refuses "is no budget" arena famiglia --bots random,hard@fast --sets 3
+refuses "is not a budget" arena famiglia --bots random,hard@fast --sets 3
 refuses "takes no budget" arena famiglia --bots greedy@5ms,random --sets 3
 refuses "--budget takes" arena famiglia --bots hard,random --sets 3 --budget 5
 refuses "at most 16 bots" arena famiglia --sets 3 --bots \
@@ -212,4 +220,29 @@ for word in mcts-1000 "ignore --budget" --resume; do
     has "$word"
 done
 narrow
+# --save: every game is a record that replays; its name says which game it is and who sat where
+runs "saving" arena gangster --bots "random,busy,greedy" --players 2 --sets 3 --threads 2 --seed 4 \
+    --save "$tmp/games" --json "$tmp/saved.json"
+ls "$tmp/games" >"$tmp/names"
+[ "$(wc -l <"$tmp/names")" = 6 ] || fail "$(wc -l <"$tmp/names") files, not 6"
+[ "$(head -n 1 "$tmp/names" | cut -c 1-9)" = 000001-1_ ] || fail "first is $(head -n 1 "$tmp/names")"
+python3 - "$tmp" "$speakeasy" <<'END' || fail "a saved game is not the one that was counted"
+import json, subprocess, sys
+from pathlib import Path
+tmp, tool = Path(sys.argv[1]), sys.argv[2]
+arena = json.load(open(tmp / "saved.json"))
+for one in arena["set_results"]:
+    for i, game in enumerate(one["games"]):
+        names = "_".join(arena["bots"][b]["name"] for b in game["bots"])
+        file = tmp / "games" / f"{one['set'] + 1:06}-{i + 1}_{names}.play"
+        assert file.read_text().endswith("end %d\n" % game["steps"]), file
+        shown = subprocess.run([tool, "replay", file], capture_output=True, text=True, check=True).stdout
+        assert all(str(score) in shown for score in game["scores"]), (file, game)
+END
+runs "names of programs" arena famiglia --sets 1 --save "$tmp/games2" --bots "random,exec:./examples/bot.py"
+ls "$tmp/games2" | grep -qx '000001-1_.*exec---examples-bot-py.*play' || fail "$(ls "$tmp/games2")"
+touch "$tmp/file"
+refuses "is not a folder" arena famiglia --bots random,busy --sets 1 --save "$tmp/file"
+refuses "No such file" arena famiglia --bots random,busy --sets 1 --save "$tmp/no/such"
+
 finish

@@ -8,7 +8,7 @@ refuses "did you mean 'play'" paly
 refuses "did you mean 'simulate'" simulat
 refuses "there is no command ''" ""
 refuses "no command '--json'" --json
-refuses "stands alone" --version now
+refuses "takes no other arguments" --version now
 refuses "one word too many" help play now
 refuses "there is no command 'poker'" help poker
 for command in play simulate trace perft rules bench; do
@@ -59,6 +59,7 @@ for command in "play famiglia" "trace famiglia" "simulate famiglia --games 1" \
     refuses "takes a whole number" $command --players 0
     refuses "takes a whole number" $command --players 9
     refuses "has no option 'colour'" $command --option colour=red
+    refuses "ours|letter" $command --preset exact
     refuses "has no value 'never'" $command --option tie_break=never
     refuses "name=value" $command --option tie_break
     refuses "given twice" $command --option tie_break=draw --option tie_break=draw

@@ -14,7 +14,7 @@ while read -r game players; do
         set -- --seat $py --seat $c --seat $c --seat $py --seat $c
         shift $((10 - 2 * n))
         runs "$n examples play $game" play $game --players $n --seed $n --budget 10s "$@"
-        has "It ended by: "
+        has "How it ended: "
         has_not "safe"
     done
 done <<END
@@ -29,7 +29,7 @@ END
 # The bot that docs/bot-protocol.md shows is one
 sed -n '/^```python$/,/^```$/p' docs/bot-protocol.md | sed '/^```/d' >"$tmp/page.py"
 runs "the bot of the page" play gangster --seed 1 --seat "exec:python3 $tmp/page.py" --seat busy
-has "It ended by: "
+has "How it ended: "
 has_not "safe"
 
 # The same seed gives the same conversation. If a change of the protocol or of Famiglia's view is
@@ -45,7 +45,7 @@ diff "$tmp/short" tests/bots/famiglia.talk || fail "it differs from tests/bots/f
 mkdir "$tmp/my bots" && cp "$tmp/bot" "$tmp/my bots/number one"
 runs "blanks" play famiglia --seed 1 --seat "exec@9s:'$tmp/my bots/number one' --bold" --seat random
 has "player 1  exec@9000ms:'$tmp/my bots/number one' --bold"
-has "It ended by: "
+has "How it ended: "
 has_not "safe"
 runs "the board" play famiglia --seed 1 --seat "exec:$rude board" --seat busy --bot-log "$tmp/log"
 has_not "safe"
@@ -58,7 +58,7 @@ rude_one() {
     runs "$1" play famiglia --seed 1 --budget 50ms --seat "exec:$rude $1" --seat bot:busy
     says "player 1 (exec:$rude $1): "
     says "$2"
-    has "It ended by: "
+    has "How it ended: "
     narrow
 }
 rude_one exits "exited with code 3, last words 'I have had enough.'; it is out, and safe defaults"
@@ -69,13 +69,13 @@ rude_one nonsense "no answer within 50 ms (it wrote 'pass me the salt'); the saf
 rude_one endless "wrote more than 65536 bytes at one decision; it is out"
 rude_one illegal "'fly to the moon' was refused: "
 [ "$(grep -c 'is out' "$out")" = 0 ] || fail "nobody is thrown out for an illegal move"
-has "player 1  safe "
+says " (played automatically for player 1)"
 
 # Table talk: what a program says is said, and it is asked only if it wants to be
 runs "a program talks" play chicago_gangsters --players 3 --seed 1 --budget 200ms \
     --seat "exec:$rude speaks" --seat "exec:$rude polite" --seat bot:busy
-has "say aim win"
-has "It ended by: "
+has "  Player 1: “Let us win this.”"
+has "How it ended: "
 
 # Whoever ends the game from outside ends the programs with it
 "$speakeasy" play famiglia --budget 60s --seat "exec:$rude immortal $tmp/pid" --seat busy \
@@ -92,7 +92,7 @@ alive "$(cat "$tmp/pid")" && fail "the program is still there"
 
 # What is no bot, no budget, no program
 refuses "did you mean 'hard'" play famiglia --seat bot:hrad
-refuses "'soon' is no budget" play famiglia --seat hard@soon
+refuses "'soon' is not a budget" play famiglia --seat hard@soon
 refuses "--budget takes" play famiglia --budget soon
 refuses "cannot be started: No such file" play famiglia --seat exec:./no/such/bot
 refuses "is it executable" play famiglia --seat exec:./README.md

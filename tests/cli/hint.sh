@@ -11,13 +11,14 @@ for game in $games; do
     has "Hint: "
     has "% -> "
     narrow
-    move=$(sed -n 's/^Hint: //p' "$out" | head -n 1)
-    [ "$move" = "$(sed -n 's/^Hint: //p' "$out" | tail -n 1)" ] || fail "asked again, another hint"
+    hints=$(tr -s ' \n' '  ' <"$out" | grep -o 'Hint: [^]]*\]' | sed 's/.*\[//; s/\]//')
+    move=$(echo "$hints" | head -n 1)
+    [ "$move" = "$(echo "$hints" | tail -n 1)" ] || fail "asked again, another hint"
     printf '%s\nquit\n' "$move" >"$tmp/in"
     runs "$game: the hint is taken" $table
     has_not "No: "
 done
 printf 'why hint\nhint\nquit\n' >"$tmp/in"
-runs "no hint for words at the table" play chicago_gangsters --seed 5
-says "Hints are for moves"
+runs "no hint for words at the table" play chicago_gangsters --seed 5 --budget 5it
+says "Hints are only given on your turn"
 finish

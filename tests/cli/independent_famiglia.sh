@@ -41,7 +41,7 @@ done
 
 # Games that reach what random ones do not: empty streets, high ranks, the end of the second pile.
 printf 'save! %s\n' "$tmp/any.play" >"$tmp/in"
-runs "any record" play famiglia --seed 1
+runs "any record" play famiglia --seat human --seat bot:busy --seed 1
 mkdir "$tmp/plays"
 what="the steered games"
 for numbers in '1 30' '102 102' '145 145'; do # the last two: FA-R24 after the start player, FA-R15
@@ -83,7 +83,7 @@ python3 $checker <"$out" >"$tmp/said" && fail "it was taken for the default edit
 
 # A record with a move that was taken back, and one that is not over
 printf '1\n1\n1\nplay_accountant A1\nundo\nskip_exchange\nsave %s\n' "$tmp/undo.play" >"$tmp/in"
-runs "a game with an undo" play famiglia --seed 1
+runs "a game with an undo" play famiglia --seat human --seat bot:busy --seed 1
 runs "its trace" replay "$tmp/undo.play" --json
 has '"type":"undo"'
 python3 $checker <"$out" >"$tmp/said" || fail "$(cat "$tmp/said")"

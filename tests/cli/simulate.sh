@@ -1,5 +1,5 @@
 #!/bin/sh
-# simulate.sh: figures that depend on the seed alone, and counts that no machine can change.
+# simulate.sh: figures that depend on the seed alone, and counts that are the same on every machine.
 . "$(dirname "$0")/helpers"
 
 figures() { sed 's/"seconds".*//' "$out"; } # the times stand last

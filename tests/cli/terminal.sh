@@ -43,7 +43,7 @@ class Person:
 
 
 def confirmation():
-    p = Person("play", "famiglia", "--seed", "1")
+    p = Person("play", "famiglia", "--seed", "1", "--seat", "human", "--seat", "bot:busy")
     p.hear("player 1 > ")
     p.type("1")
     p.hear("ends your turn.* > ")
@@ -55,8 +55,24 @@ def confirmation():
     p.type("1")
     p.hear("ends your turn.* > ")
     p.type("")
-    p.hear("you +recruit A0")
+    p.hear("Player 1 recruits Accountant 0")
     p.hear("player 1 > ")
+    p.type("quit")
+    assert p.gone() == 0
+
+
+def confirmation_in_german():
+    p = Person("play", "famiglia", "--lang", "de", "--seed", "1", "--seat", "human", "--seat", "bot:busy")
+    p.hear("Spieler 1 > ")
+    p.type("1")
+    p.hear("beendet deinen Zug.* > ")
+    p.type("nein")
+    p.hear("Spieler 1 > ")
+    p.type("1")
+    p.hear("beendet deinen Zug.* > ")
+    p.type("ja")
+    p.hear("Spieler 1 wirbt an: Buchhalter 0")
+    p.hear("Spieler 1 > ")
     p.type("quit")
     assert p.gone() == 0
 
@@ -77,7 +93,7 @@ def forced_moves():
             alone = moves == ["1"]
             forced += alone
             p.type(moves[-1])
-        assert p.gone() == 0 and "It ended by" in p.seen
+        assert p.gone() == 0 and "How it ended" in p.seen
     assert forced > 0 and asked > 0, (forced, asked)
 
 
@@ -111,7 +127,7 @@ def talk():
         p.type(line)
     first, other = re.findall(r"Player (\d), you may speak", heard[0] + heard[1])
     assert {first, other} == {"1", "4"}
-    assert f"player {first}: (1) let us win" in heard[1], heard[1]
+    assert f"player {first}: (1) Let us win this." in heard[1], heard[1]
     assert "\033[2J" in heard[1]
     p.hear("player . > |listen > |looking. ")
     p.type("quit")
@@ -133,7 +149,7 @@ globals()[sys.argv[2]]()
 P
 
 export NO_COLOR
-for scene in confirmation forced_moves hot_seat talk interrupted; do
+for scene in confirmation confirmation_in_german forced_moves hot_seat talk interrupted; do
     what=$scene
     timeout 120 python3 "$tmp/person.py" "$speakeasy" $scene || fail "see above"
 done

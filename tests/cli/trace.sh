@@ -33,7 +33,7 @@ P
         cp "$out" "$tmp/trace"
         # The hash of the edition stands in any record.
         printf 'save! %s\n' "$tmp/head.play" >"$tmp/in"
-        runs "any record" play famiglia --seed 1
+        runs "any record" play famiglia --seat human --seat bot:busy --seed 1
         python3 - "$tmp/trace" "$tmp/head.play" "$tmp/made.play" <<'P'
 import json, sys
 steps = [s for s in map(json.loads, open(sys.argv[1])) if s["type"] == "step"]
@@ -46,19 +46,28 @@ with open(sys.argv[3], "w") as record:
 P
         runs "the trace of the record" replay "$tmp/made.play" --json
         cmp -s "$out" "$tmp/trace" || fail "it is another trace"
+        runs "with views" trace famiglia --seed $seed --policy $policy --views
+        cp "$out" "$tmp/trace"
+        runs "the views of the record" replay "$tmp/made.play" --json --views
+        cmp -s "$out" "$tmp/trace" || fail "they are other views"
     done
 done
 
+refuses "--views needs --json" replay "$tmp/made.play" --views
 runs "a part of a record" replay "$tmp/made.play" --json --to 3
 [ "$(wc -l <"$out")" = 5 ] || fail "start, three steps and end are five lines"
 tail -n 1 "$out" | grep -q '"reason":null' || fail "a game that is on has no reason to have ended"
 
+runs "to the letter" trace famiglia --preset letter
+head -n 1 "$out" | grep -qF '"joker_only_if_needed":"on"' || fail "the preset is not in the trace"
+runs "the letter but for one option" trace famiglia --preset letter --option joker_only_if_needed=off
+head -n 1 "$out" | grep -qF '"joker_only_if_needed":"off"' || fail "the option does not win"
 runs "options" trace famiglia --option tie_break=descending --option start_player=seat_2
 head -n 1 "$out" | grep -qF '"start_player":"seat_2"' || fail "the option is not in the trace"
 
 # A record with a move that was taken back
 printf '1\n1\n1\nplay_accountant A1\nundo\nskip_exchange\nsave %s\n' "$tmp/undo.play" >"$tmp/in"
-runs "a game with an undo" play famiglia --seed 1
+runs "a game with an undo" play famiglia --seat human --seat bot:busy --seed 1
 runs "its trace" replay "$tmp/undo.play" --json
 python3 - "$out" <<'P' || fail "the undo is not what docs/trace.md says"
 import json, sys

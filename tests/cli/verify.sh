@@ -47,6 +47,15 @@ says "found chance draw A4"
 sed 's/^proof method .*/proof method trust-me/' $game >"$tmp/method.play"
 disproves "not known here" verify "$tmp/method.play"
 
+# A changed card, or move, after which the rest cannot have been played
+sed 's/^26 chance draw F0$/26 chance draw F4/' $game >"$tmp/card.play"
+disproves "Entry 26 of the log does not follow from the seed" verify "$tmp/card.play"
+says "expected chance draw F0"
+sed 's/^26 chance draw F0$/26 chance draw Z9/' $game >"$tmp/card.play"
+disproves "Line 42 of the record could not have been played" verify "$tmp/card.play"
+sed 's/^27 0 recruit F0\*$/27 0 recruit F4/' $game >"$tmp/move.play"
+disproves "Line 43 of the record could not have been played" verify "$tmp/move.play"
+
 # Nothing to go by
 sed '/^proof /d' $game >"$tmp/plain.play"
 disproves "Not proved. The record has no proof. Nothing can be said" verify "$tmp/plain.play"

@@ -5,19 +5,12 @@
 
 #include <stddef.h>
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define CONTRACT_ASAN 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__)
-#define CONTRACT_ASAN 1
-#endif
+#include "test.h"
 
 static long n_allocations;
 
 /* glibc lets a program put its own doors before the allocator. Under a sanitizer they are taken. */
-#if defined(__GLIBC__) && !defined(CONTRACT_ASAN)
+#if defined(__GLIBC__) && !HAS_SANITIZER
 void *__libc_malloc(size_t n);
 void *__libc_calloc(size_t n, size_t size);
 void *__libc_realloc(void *old, size_t n);

@@ -1,7 +1,7 @@
 /* contract.h: what the contract tests share: the tables they sit down at, and how they complain.
  *
  * A contract test is a function over a table. It is called for every game of games.def and for the
- * template, for every number of players and for every value of every option (one at a time):
+ * templates, for every number of players and for every value of every option (one at a time):
  *
  *     static void play(contract_table *t) { ... PROMISE(t, n > 0); ... }
  *     TEST(every_game_...) { contract_for_each_table(play, 4); }
@@ -12,6 +12,7 @@
 #ifndef SPK_CONTRACT_H
 #define SPK_CONTRACT_H
 
+#include <errno.h>
 #include <stdlib.h>
 
 #include "base/hash.h"
@@ -23,7 +24,20 @@
 #include "games/registry.h"
 #include "test.h"
 
-extern const spk_game spk_game_blank;
+extern const spk_game spk_game_blank, spk_game_blank_open;
+
+/* The templates: one with everything a game may have, and one that leaves out all it can. */
+static const spk_game *const contract_templates[] = {&spk_game_blank, &spk_game_blank_open};
+
+enum { CONTRACT_TEMPLATES = sizeof contract_templates / sizeof *contract_templates };
+
+/* All games, then the templates: for (int i = 0; i < contract_n_games(); i++) contract_game(i) */
+static inline int contract_n_games(void) { return spk_n_games + CONTRACT_TEMPLATES; }
+
+static inline const spk_game *contract_game(int i)
+{
+    return i < spk_n_games ? spk_games[i] : contract_templates[i - spk_n_games];
+}
 
 enum { CONTRACT_STEPS = 150 }; /* of a match of middling length */
 
@@ -67,7 +81,10 @@ static inline spk_move contract_choose(contract_table *t, const void *state, spk
 
 static inline const spk_game *contract_find(const char *key)
 {
-    return spk_str_eq(key, spk_game_blank.key) ? &spk_game_blank : spk_game_find(key);
+    for (int i = 0; i < contract_n_games(); i++)
+        if (spk_str_eq(contract_game(i)->key, key))
+            return contract_game(i);
+    return NULL;
 }
 
 static inline int contract_times(int n)
@@ -187,16 +204,19 @@ static inline void contract_for_each_table_of(const spk_game *game, contract_pla
     }
 }
 
-static inline void contract_for_each_table(contract_play *play, int n_matches)
+static inline bool contract_is_wanted(const spk_game *game)
 {
     const char *only = getenv("SPK_CONTRACT_GAME");
     if (only && !contract_find(only))
         fail_msg("SPK_CONTRACT_GAME: there is no game '%s'", only);
-    for (int i = 0; i <= spk_n_games; i++) {
-        const spk_game *game = i < spk_n_games ? spk_games[i] : &spk_game_blank;
-        if (!only || spk_str_eq(only, game->key))
-            contract_for_each_table_of(game, play, contract_times(n_matches));
-    }
+    return !only || spk_str_eq(only, game->key);
+}
+
+static inline void contract_for_each_table(contract_play *play, int n_matches)
+{
+    for (int i = 0; i < contract_n_games(); i++)
+        if (contract_is_wanted(contract_game(i)))
+            contract_for_each_table_of(contract_game(i), play, contract_times(n_matches));
 }
 
 /* -- Playing ----------------------------------------------------------------------------------- */
@@ -265,7 +285,7 @@ static inline void contract_look(const contract_table *t, const void *state, spk
                                  contract_sight *sight)
 {
     spk_state_copy(&t->box, &sight->view, state);
-    t->box.game->redact(&t->box, &sight->view, viewer);
+    spk_redact(&t->box, &sight->view, viewer);
     spk_buf_clear(&sight->text);
     spk_json json = {.out = &sight->text};
     t->box.game->json(&t->box, &sight->view, viewer, &json);
@@ -277,6 +297,19 @@ static inline bool contract_looks_alike(const contract_table *t, const contract_
 {
     return contract_same(t, &a->view, &b->view) &&
            spk_str_eq(spk_buf_text(&a->text), spk_buf_text(&b->text));
+}
+
+/* All of a file behind what is in 'out'; a test whose file is missing fails. */
+static inline void read_file(const char *path, spk_buf *out)
+{
+    char part[4096];
+    size_t n;
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        fail_msg("%s: %s", path, strerror(errno));
+    while ((n = fread(part, 1, sizeof part, file)) > 0)
+        spk_buf_add(out, part, n);
+    fclose(file);
 }
 
 #endif

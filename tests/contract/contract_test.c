@@ -213,7 +213,7 @@ static void check_decision(contract_table *t, const course *c, const void *state
             check_refused(t, state, seat, bad);
     }
     if (!chance)
-        PROMISE(t, is_listed(moves, n, t->box.game->safe(&t->box, state, seat)));
+        PROMISE(t, is_listed(moves, n, spk_safe(&t->box, state, seat)));
 }
 
 /* Those whose turn it is not may do nothing, also not what is right for somebody else. */
@@ -313,7 +313,7 @@ static void check_sights(contract_table *t, const void *state)
         spk_seat viewer = contract_viewer(t, v);
         spk_state view;
         spk_state_copy(&t->box, &view, state);
-        t->box.game->redact(&t->box, &view, viewer);
+        spk_redact(&t->box, &view, viewer);
         spk_json json = {.out = &out};
         spk_buf_clear(&out);
         t->box.game->json(&t->box, &view, viewer, &json);
@@ -396,7 +396,7 @@ static void check_node(contract_table *t, course *c)
 {
     const void *state = spk_match_state(c->match);
     spk_actors who = t->box.game->actors(&t->box, state);
-    PROMISE(t, t->box.game->unsound(&t->box, state) == NULL);
+    PROMISE(t, spk_unsound(&t->box, state) == NULL);
     check_actors(t, state);
     if (who && !contract_one_in(t, t->thin))
         return;
@@ -422,7 +422,7 @@ static void make_step(contract_table *t, course *c)
     spk_move move = contract_choose(t, &before, seat);
     bool absent = seat != SPK_SEAT_CHANCE && contract_one_in(t, 50);
     if (absent)
-        move = t->box.game->safe(&t->box, &before, seat);
+        move = spk_safe(&t->box, &before, seat);
     check_copy(t, &before, seat, move);
     spk_err err = absent ? spk_match_play_safe(m, seat, &why)
                   : contract_one_in(t, 2)
@@ -455,10 +455,23 @@ TEST(every_game_keeps_its_promises_at_every_node) { contract_for_each_table(play
 
 /* -- What a game says of itself ---------------------------------------------------------------- */
 
+/* What a screen is told of the box: JSON that can be read, and always the same. */
+static void check_box_json(contract_table *t)
+{
+    spk_buf out = {0}, again = {0};
+    spk_box_print(&t->box, &(spk_json){.out = &out});
+    spk_box_print(&t->box, &(spk_json){.out = &again});
+    PROMISE(t, json_is_object(spk_buf_text(&out)));
+    PROMISE(t, spk_str_eq(spk_buf_text(&out), spk_buf_text(&again)));
+    spk_buf_release(&out);
+    spk_buf_release(&again);
+}
+
 static void check_table_of(const spk_game *game)
 {
     contract_table t;
     contract_open(&t, game, 0, "");
+    check_box_json(&t);
     PROMISE(&t, game->min_seats >= 1 && game->min_seats <= game->max_seats);
     PROMISE(&t, game->max_seats <= SPK_MAX_SEATS);
     PROMISE(&t, game->max_moves >= 1 && game->max_moves <= SPK_MAX_MOVES);
@@ -468,6 +481,7 @@ static void check_table_of(const spk_game *game)
     PROMISE(&t, strstr(game->rules_text, game->seats_rule) &&
                     strstr(game->rules_text, game->turn_rule));
     PROMISE(&t, contract_find(game->key) == game);
+    PROMISE(&t, (game->redact == NULL) == (game->resample == NULL));
     for (int i = 0; i < game->n_options; i++) {
         const spk_option *o = &game->options[i];
         int most = o->fallback * (o->per_seat ? game->max_seats : 1);
@@ -479,9 +493,8 @@ static void check_table_of(const spk_game *game)
 
 TEST(every_game_describes_itself_truly)
 {
-    for (int i = 0; i < spk_n_games; i++)
-        check_table_of(spk_games[i]);
-    check_table_of(&spk_game_blank);
+    for (int i = 0; i < contract_n_games(); i++)
+        check_table_of(contract_game(i));
 }
 
 TEST(the_json_checker_knows_good_from_bad)

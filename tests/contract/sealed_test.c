@@ -6,7 +6,7 @@
 
 enum { MATCHES = 24 };
 
-static int n_pairs; /* compared: a game without such decisions has none, the template must */
+static int n_pairs; /* compared: a game without such decisions has none, the template has many */
 
 /* A second match that has come the same way. */
 static spk_match *fork_match(contract_table *t, const spk_match *m)
@@ -139,7 +139,7 @@ static void play_match(contract_table *t)
 TEST(every_game_keeps_sealed_answers_sealed)
 {
     contract_for_each_table(play_match, MATCHES);
-    CHECK(n_pairs > 1000);
+    CHECK(getenv("SPK_CONTRACT_GAME") || n_pairs > 1000);
 }
 
 TEST_MAIN()

@@ -4,7 +4,7 @@
 
 #include "base/mem.h"
 #include "fuzz.h"
-#include "hosts/server/config.h"
+#include "hosts/server/ops/config.h"
 
 static void check_print(const srv_config *config)
 {

@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
             continue;
         }
         box.game->setup(&box, &state);
-        SPK_BUG_IF(box.game->unsound(&box, &state) != NULL);
+        SPK_BUG_IF(spk_unsound(&box, &state) != NULL);
         fuzz_play_out(&box, &state, box.edition_hash);
         spk_box_close(&box);
     }

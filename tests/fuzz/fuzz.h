@@ -40,7 +40,7 @@ static inline void fuzz_step(const spk_box *box, void *state, spk_rng *rng)
         move = moves[spk_rng_below(rng, (uint32_t)n)];
     }
     SPK_BUG_IF(spk_apply(box, state, seat, move, NULL) != SPK_OK);
-    SPK_BUG_IF(box->game->unsound(box, state) != NULL);
+    SPK_BUG_IF(spk_unsound(box, state) != NULL);
 }
 
 /* Random play to the end, which must come within the game's own bound. */

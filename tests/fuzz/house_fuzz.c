@@ -11,8 +11,9 @@
 #include <ctype.h>
 
 #include "fuzz.h"
-#include "hosts/server/house_inside.h"
-#include "hosts/server/net_inside.h"
+#include "hosts/server/loop/loop.h"
+#include "hosts/server/net/inside.h"
+#include "hosts/server/table/inside.h"
 
 enum { GUESTS = 3, MAX_LINES = 40 };
 
@@ -24,8 +25,9 @@ typedef struct visitor {
 } visitor;
 
 typedef struct place {
-    uv_loop_t loop;
     srv_config config;
+    srv_loop *loop;
+    srv_net *net;
     srv_house *house;
     visitor guest[GUESTS];
     srv_box *box[4];
@@ -56,25 +58,28 @@ static place *open_place(void)
     set(&p.config, "accounts", "off"); /* argon2id would take all the time */
     for (size_t i = 0; i < sizeof off / sizeof *off; i++)
         set(&p.config, off[i], "0");
-    SPK_BUG_IF(srv_config_finish(&p.config, environ, &why) != SPK_OK || uv_loop_init(&p.loop) != 0);
-    p.house = srv_house_open(&p.loop, &p.config, NULL, &why);
-    SPK_BUG_IF(!p.house);
+    SPK_BUG_IF(srv_config_finish(&p.config, environ, &why) != SPK_OK);
+    p.loop = srv_loop_open(&p.config, NULL, &why);
+    SPK_BUG_IF(!p.loop);
+    p.house = srv_loop_house(p.loop);
+    p.net = srv_loop_net(p.loop);
     return &p;
 }
 
 static bool is_busy(const srv_house *h)
 {
-    return h->n_busy || h->n_asks || h->figures.bots_thinking || h->figures.bots_waiting;
+    return srv_tables_are_busy(h) || h->n_asks || h->figures.bots_thinking ||
+           h->figures.bots_waiting;
 }
 
 /* Until all that was asked is answered; but bots that play among themselves are not watched to the end. */
 static void settle(place *p)
 {
     enum { ROUNDS = 60 };
-    srv_conn_tend_all(p->house->net);
+    srv_conn_tend_all(p->net);
     for (int i = 0; is_busy(p->house) && (i < ROUNDS || p->house->closing); i++) {
-        uv_run(&p->loop, UV_RUN_ONCE);
-        srv_conn_tend_all(p->house->net);
+        srv_loop_turn(p->loop);
+        srv_conn_tend_all(p->net);
     }
 }
 
@@ -85,14 +90,14 @@ static void await(place *p, const spk_buf *said, size_t read, const srv_conn *c,
     for (int i = 0; said->n == read && c->state != SRV_IS_CLOSED; i++) {
         if (i == 200)
             spk_bug(__FILE__, __LINE__, what);
-        uv_run(&p->loop, UV_RUN_ONCE); /* the house's beat wakes us if nothing else does */
-        srv_conn_tend_all(p->house->net);
+        srv_loop_turn(p->loop); /* the house's beat wakes us if nothing else does */
+        srv_conn_tend_all(p->net);
     }
 }
 
 static srv_conn *enter(place *p, spk_buf *said)
 {
-    srv_conn *c = srv_conn_new(p->house->net);
+    srv_conn *c = srv_conn_new(p->net);
     c->sink = said;
     SPK_BUG_IF(!srv_ip_parse("127.0.0.1", &c->ip));
     return c;
@@ -101,7 +106,7 @@ static srv_conn *enter(place *p, spk_buf *said)
 static void leave(place *p, srv_conn *c)
 {
     srv_conn_abort(c);
-    srv_conn_tend_all(p->house->net);
+    srv_conn_tend_all(p->net);
     srv_conn_free(c);
 }
 
@@ -153,7 +158,7 @@ static void make_table(place *p, int which)
     p->seat1[0] = '\0';
     json_decref(made);
     if (!p->box[which & 3]) /* so that the next table of the game need not open another */
-        p->box[which & 3] = srv_shelf_take(srv_live_find(p->house, p->table)->box);
+        p->box[which & 3] = srv_boxes_take(srv_table_find(p->house, p->table)->box);
 }
 
 /* "POST /path {...}" */
@@ -299,13 +304,13 @@ static void clear_away(place *p)
     h->closing = true; /* bots stop */
     settle(p);
     h->closing = false;
-    for (int i = 0; i < h->n_buckets; i++)
-        while (h->bucket[i]) {
-            srv_change forget = {.table = h->bucket[i]->id, .forget_table = true};
+    for (int i = 0; i < h->tables->n_buckets; i++)
+        while (h->tables->bucket[i]) {
+            srv_change forget = {.table = h->tables->bucket[i]->id, .forget_table = true};
             SPK_BUG_IF(srv_store_write_now(h->store, &forget, NULL) == SPK_EIO);
-            srv_live_drop(h->bucket[i]);
+            srv_table_drop(h->tables->bucket[i]);
         }
-    SPK_BUG_IF(h->n_live != 0 || h->figures.guests != 0);
+    SPK_BUG_IF(h->tables->n_live != 0 || h->figures.guests != 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)

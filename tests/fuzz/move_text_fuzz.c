@@ -38,6 +38,23 @@ static void judge(const struct table *t, spk_move move)
         }
 }
 
+/* A page explains whatever it is sent, and names whatever stands in a phrase. */
+static void explain(const struct table *t, const char *text)
+{
+    const spk_game *game = t->box.game;
+    spk_buf phrases = {0}, words = {0};
+    if (game->explain)
+        game->explain(&t->box, 0, text, &phrases),
+            game->explain(&t->box, SPK_SEAT_CHANCE, text, &phrases);
+    if (game->name_thing)
+        game->name_thing(&t->box, text, &phrases);
+    spk_phrase_render(spk_buf_text(&phrases), NULL, &words);
+    spk_phrase_render(text, NULL, &words);
+    spk_phrase_json(text, &(spk_json){.out = &words});
+    spk_buf_release(&phrases);
+    spk_buf_release(&words);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
 {
     char *text = fuzz_text(bytes, n);
@@ -48,6 +65,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
         char again[SPK_MOVE_TEXT];
         if (!t->box.game)
             set_table(t, spk_games[i]);
+        explain(t, text);
         if (t->box.game->parse_move(&t->box, text, &move, &why) != SPK_OK) {
             SPK_BUG_IF(!why.text[0]);
             continue;

@@ -10,7 +10,7 @@
 
 enum { LINES = 100, NOW = 1000 };
 
-static const char letters[ROOM_DEED_COUNT + 1] = "musprlbdfh";
+static const char letters[ROOM_DEED_COUNT + 1] = "musprlbdf";
 
 static void print(const room *r, spk_seat viewer, int seen, int64_t now, spk_buf *out)
 {
@@ -74,13 +74,13 @@ static void do_line(room *r, const char *line, spk_rng *rng, int64_t now)
 }
 
 /* What a host would do about it. */
-static void deputies(room *r, spk_rng *rng, int64_t now)
+static void bots_move(room *r, spk_rng *rng, int64_t now)
 {
     room_time_out(r, now);
-    for (spk_actors who = room_deputed(r); who; who &= who - 1) {
+    for (spk_actors who = room_bot_turns(r); who; who &= who - 1) {
         room_deed safe = {.kind = ROOM_SAFE, .n = -1};
         spk_err err = room_act(r, spk_actors_first(who), &safe, rng, now, NULL);
-        SPK_BUG_IF(err != SPK_OK && spk_actors_has(room_deputed(r), spk_actors_first(who)));
+        SPK_BUG_IF(err != SPK_OK && spk_actors_has(room_bot_turns(r), spk_actors_first(who)));
     }
 }
 
@@ -97,7 +97,7 @@ static void check_restored(const room *r, int64_t now)
         SPK_BUG_IF(room_restore_entry(copy, spk_buf_text(&line), NULL) != SPK_OK);
     }
     spk_buf_clear(&line);
-    spk_clock_save(room_clock(r), &line);
+    room_save(r, &line);
     SPK_BUG_IF(room_restore(copy, room_status_of(r), spk_buf_text(&line), now, NULL) != SPK_OK);
     for (spk_seat seat = 0; seat <= spk_match_box(m)->n_seats; seat++) {
         print(r, seat, 0, now, &line);
@@ -125,7 +125,7 @@ static void visit(const spk_box *box, char *text)
         else
             do_line(r, text, &rng, now);
         if (i % 4 == 3)
-            deputies(r, &rng, now);
+            bots_move(r, &rng, now);
         print(r, i % 3 ? i % 2 : SPK_SEAT_ONLOOKER, i, now, &out);
         text = end ? end + 1 : NULL;
     }

@@ -7,8 +7,8 @@
 
 #include "base/mem.h"
 #include "base/str.h"
-#include "hosts/server/config.h"
-#include "hosts/server/store.h"
+#include "hosts/server/ops/config.h"
+#include "hosts/server/store/store.h"
 
 static srv_config config;
 static spk_why why;
@@ -120,7 +120,7 @@ TEST(a_file_says_options_with_comments_quotes_and_lists)
     CHECK_INT(config.limits.connections, 500);
     CHECK_INT(config.limits.idle_ms, 5);
     CHECK_INT(config.house.tables_per_hour, 0);
-    CHECK(!srv_config_allows_metrics(&config, "127.0.0.1"));
+    CHECK(!srv_config_allows_metrics(&config, "127.0.0.1", false));
     srv_config_release(&config);
 }
 
@@ -207,13 +207,14 @@ TEST(print_and_read_give_the_same_settings)
 TEST(who_may_read_the_metrics)
 {
     open_config();
-    CHECK(srv_config_allows_metrics(&config, "127.0.0.1"));
-    CHECK(srv_config_allows_metrics(&config, "::1"));
-    CHECK(!srv_config_allows_metrics(&config, "192.0.2.7"));
-    CHECK(!srv_config_allows_metrics(&config, "nobody"));
+    CHECK(srv_config_allows_metrics(&config, "127.0.0.1", false));
+    CHECK(srv_config_allows_metrics(&config, "::1", false));
+    CHECK(!srv_config_allows_metrics(&config, "192.0.2.7", false));
+    CHECK(!srv_config_allows_metrics(&config, "nobody", false));
+    CHECK(!srv_config_allows_metrics(&config, "127.0.0.1", true));
     CHECK_INT(read_text("metrics = 192.0.2.0/24"), SPK_OK);
-    CHECK(srv_config_allows_metrics(&config, "192.0.2.7"));
-    CHECK(!srv_config_allows_metrics(&config, "127.0.0.1"));
+    CHECK(srv_config_allows_metrics(&config, "192.0.2.7", false));
+    CHECK(!srv_config_allows_metrics(&config, "127.0.0.1", false));
     srv_config_release(&config);
 }
 
@@ -248,7 +249,7 @@ TEST(the_data_folder_is_made_for_its_owner_alone)
     open_config();
     config.data = deep;
     CHECK(srv_config_store_path(&config, false, &path, &why) != SPK_OK);
-    has_words("is no directory");
+    has_words("is not a directory");
     CHECK_INT(srv_config_store_path(&config, true, &path, &why), SPK_OK);
     CHECK(strstr(spk_buf_text(&path), "/a/b/speakeasy.db") != NULL);
     CHECK_INT(stat(deep, &about), 0);

@@ -51,6 +51,19 @@ def test_requests_of_one_address():
         assert guest.ended()
 
 
+def test_no_limit_is_no_limit():
+    """0 means none, for sizes too."""
+    with House("target_bytes=0", "header_bytes=0", "body_bytes=0", "message_bytes=0", "message_fragments=0",
+               "requests_per_s=0", "handshakes_per_s=0", "messages_per_s=0", "bytes_per_s=0", "queue_bytes=0") as house:
+        guest = house.connect()
+        assert guest.get("/hello", "X-Long: " + "x" * 30000).status == 200
+        assert guest.get("/about?" + "x" * 9000).status == 200
+        assert guest.get("/echo", method="POST", body=b"x" * 200000).status in (200, 404)
+        ws = house.websocket("/open")
+        ws.text("hi")
+        assert ws.hear()
+
+
 def test_ten_thousand_connects():
     n = 2000 if House.is_slow else 10000
     with House("handshakes_per_s=0", "connections_per_address=0", "requests_per_s=0") as house:
@@ -92,6 +105,11 @@ def test_proxies():
                             ("10.1.1.1", "10.1.1.1"), ("nonsense", "127.0.0.1"),
                             ("192.0.2.7, nonsense", "127.0.0.1"), ("", "127.0.0.1"),
                             ("192.0.2.7 , 10.0.0.1 ,10.0.0.2", "192.0.2.7")):
+            about = guest.get("/about", f"X-Forwarded-For: {chain}").body.decode()
+            assert f"\npeer {peer}\n" in about, (chain, about)
+        for chain, peer in (("192.0.2.7:5123", "192.0.2.7"), ("[2001:db8::7]:5123", "2001:db8::7"),
+                            ("[2001:db8::7]", "2001:db8::7"), ("192.0.2.7:5123, 127.0.0.1:80", "192.0.2.7"),
+                            ("[2001:db8::7", "127.0.0.1"), ("192.0.2.7:", "192.0.2.7")):
             about = guest.get("/about", f"X-Forwarded-For: {chain}").body.decode()
             assert f"\npeer {peer}\n" in about, (chain, about)
         about = guest.get("/about", "X-Forwarded-For: 1.1.1.1", "X-Forwarded-For: 192.0.2.9",

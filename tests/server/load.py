@@ -88,18 +88,22 @@ class Load:
 
     def finish(self, patience=120.0) -> None:
         end = time.monotonic() + patience
-        while not all(p.is_over() and not p.pending for p in self.players):
+        while not all(self.is_done(p) for p in self.players):
             assert time.monotonic() < end, self.stuck()
             self.step()
             for p in self.players:
-                if p.is_over() and p.pending:
+                if p.is_over() and not self.is_done(p):
                     p.pump(0.05)
         for p in self.players:
             self.check(p)
 
+    @staticmethod
+    def is_done(p: Player) -> bool:
+        return p.is_over() and not p.pending and len(p.events) == p.view["n"]
+
     def stuck(self) -> str:
         return "\n".join(f"{p.table} seat {p.you} pending {p.pending} view {json.dumps(p.view)[:600]}"
-                         for p in self.players if not p.is_over() or p.pending)
+                         for p in self.players if not self.is_done(p))
 
     def check(self, p: Player) -> None:
         """What was answered `ok` is what was played: all of it, once, in that order."""

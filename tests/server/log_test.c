@@ -6,7 +6,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "hosts/server/log.h"
+#include "hosts/server/ops/log.h"
 
 static char path[64], text[1 << 16];
 static int64_t now_ms;

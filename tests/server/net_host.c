@@ -16,14 +16,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <uv.h>
 
 #include "base/mem.h"
 #include "base/str.h"
-#include "hosts/server/net.h"
+#include "hosts/server/http/files.h"
+#include "hosts/server/net/net.h"
 
 typedef struct house {
     uv_loop_t loop;
     srv_net *net;
+    srv_world world; /* as far as files need one */
     srv_files *folder, *builtin;
     uv_signal_t on_term, on_hup;
     int drain_ms, n_open;
@@ -60,12 +63,12 @@ static void free_later(uv_handle_t *handle) { spk_free(handle->data); }
 static void on_later(uv_timer_t *timer)
 {
     later *l = timer->data;
-    bool there = l->upgrade ? srv_ws_accept(l->h->net, l->ask, NULL).n != 0
-                            : srv_reply_text(l->h->net, l->ask, 200, "at last\n");
+    bool there = l->upgrade ? srv_net_accept(l->h->net, l->ask, NULL).n != 0
+                            : srv_net_reply_text(l->h->net, l->ask, 200, "at last\n");
     if (there && l->upgrade)
         l->h->n_open++;
     /* A ticket is good once: a second use must do nothing. */
-    SPK_BUG_IF(srv_reply_text(l->h->net, l->ask, 500, "twice\n"));
+    SPK_BUG_IF(srv_net_reply_text(l->h->net, l->ask, 500, "twice\n"));
     uv_close((uv_handle_t *)timer, free_later);
 }
 
@@ -95,7 +98,7 @@ static void tell_about(house *h, const srv_request *r)
     for (int i = 0; i < r->n_headers; i++)
         spk_buf_printf(&out, "header %s=%s\n", r->headers[i].name, r->headers[i].value);
     spk_buf_printf(&out, "body %zu\n", r->n_body);
-    srv_reply_text(h->net, r->ask, 200, spk_buf_text(&out));
+    srv_net_reply_text(h->net, r->ask, 200, spk_buf_text(&out));
     spk_buf_release(&out);
 }
 
@@ -105,7 +108,7 @@ static void send_big(house *h, const srv_request *r)
     size_t size = n ? (size_t)atol(n) : 1000;
     char *bytes = spk_alloc(size + 1);
     memset(bytes, 'x', size);
-    srv_reply(h->net, r->ask, &(srv_response){.status = 200, .body = bytes, .n_body = size});
+    srv_net_reply(h->net, r->ask, &(srv_response){.status = 200, .body = bytes, .n_body = size});
     spk_free(bytes);
 }
 
@@ -113,7 +116,7 @@ static void send_metrics(house *h, const srv_request *r)
 {
     spk_buf out = {0};
     srv_net_print_metrics(h->net, &out);
-    srv_reply_text(h->net, r->ask, 200, spk_buf_text(&out));
+    srv_net_reply_text(h->net, r->ask, 200, spk_buf_text(&out));
     spk_buf_release(&out);
 }
 
@@ -123,10 +126,10 @@ static void on_request(void *ctx, const srv_request *r)
     char memory[32];
     snprintf(memory, sizeof memory, "%ld\n", resident_kb());
     if (spk_str_eq(r->path, "/hello"))
-        srv_reply_text(h->net, r->ask, 200, "hello\n");
+        srv_net_reply_text(h->net, r->ask, 200, "hello\n");
     else if (spk_str_eq(r->path, "/echo"))
-        srv_reply(h->net, r->ask,
-                  &(srv_response){.status = 200, .body = r->body, .n_body = r->n_body});
+        srv_net_reply(h->net, r->ask,
+                      &(srv_response){.status = 200, .body = r->body, .n_body = r->n_body});
     else if (strncmp(r->path, "/about", 6) == 0)
         tell_about(h, r);
     else if (spk_str_eq(r->path, "/later"))
@@ -136,18 +139,18 @@ static void on_request(void *ctx, const srv_request *r)
     else if (spk_str_eq(r->path, "/metrics"))
         send_metrics(h, r);
     else if (spk_str_eq(r->path, "/memory"))
-        srv_reply_text(h->net, r->ask, 200, memory);
+        srv_net_reply_text(h->net, r->ask, 200, memory);
     else if (spk_str_eq(r->path, "/injection"))
-        srv_reply(h->net, r->ask,
-                  &(srv_response){.status = 302, .location = srv_request_param(r, "to")});
+        srv_net_reply(h->net, r->ask,
+                      &(srv_response){.status = 302, .location = srv_request_param(r, "to")});
     else if (h->folder && strncmp(r->path, "/files/", 7) == 0 &&
-             srv_files_reply(h->folder, h->net, r, r->path + 7))
+             srv_files_reply(h->folder, &h->world, r, r->path + 7))
         return;
     else if (strncmp(r->path, "/builtin/", 9) == 0 &&
-             srv_files_reply(h->builtin, h->net, r, r->path + 9))
+             srv_files_reply(h->builtin, &h->world, r, r->path + 9))
         return;
     else if (!spk_str_eq(r->path, "/never"))
-        srv_reply_text(h->net, r->ask, 404, "There is no such page.\n");
+        srv_net_reply_text(h->net, r->ask, 404, "There is no such page.\n");
 }
 
 /* -- WebSocket --------------------------------------------------------------------------------- */
@@ -158,12 +161,12 @@ static void on_upgrade(void *ctx, const srv_request *r)
     if (spk_str_eq(r->path, "/slowly")) {
         answer_later(h, r, true);
     } else if (spk_str_eq(r->path, "/open")) {
-        srv_ws ws = srv_ws_accept(h->net, r->ask, h);
-        SPK_BUG_IF(!srv_ws_is_open(h->net, ws) || srv_ws_user(h->net, ws) != h);
+        srv_ws ws = srv_net_accept(h->net, r->ask, h);
+        SPK_BUG_IF(!srv_net_is_open(h->net, ws) || srv_net_user(h->net, ws) != h);
         SPK_BUG_IF(!spk_str_eq(r->path, "/open")); /* still there, whatever we answered */
         h->n_open++;
     } else {
-        srv_reply_text(h->net, r->ask, 403, "Not you.\n");
+        srv_net_reply_text(h->net, r->ask, 403, "Not you.\n");
     }
 }
 
@@ -176,8 +179,8 @@ static void send_many(house *h, srv_ws ws, bool offer, const char *words)
     for (int i = 1; i <= n; i++) {
         memset(text, '.', (size_t)size);
         text[snprintf(text, 16, "%d of %d ", i, n)] = '.';
-        if (!(offer ? srv_ws_offer(h->net, ws, 0, text, (size_t)size)
-                    : srv_ws_send(h->net, ws, text, (size_t)size)))
+        if (!(offer ? srv_net_offer(h->net, ws, 0, text, (size_t)size)
+                    : srv_net_send(h->net, ws, text, (size_t)size)))
             break;
     }
     spk_free(text);
@@ -194,12 +197,12 @@ static void on_message(void *ctx, srv_ws ws, void *user, const char *text, size_
         send_many(h, ws, true, text + 6);
     } else if (strncmp(text, "close ", 6) == 0) {
         const char *reason = strchr(text + 6, ' ');
-        srv_ws_close(h->net, ws, atoi(text + 6), reason ? reason + 1 : "");
+        srv_net_close(h->net, ws, atoi(text + 6), reason ? reason + 1 : "");
     } else if (spk_str_eq(text, "memory")) {
         int len = snprintf(memory, sizeof memory, "%ld", resident_kb());
-        srv_ws_send(h->net, ws, memory, (size_t)len);
+        srv_net_send(h->net, ws, memory, (size_t)len);
     } else {
-        srv_ws_send(h->net, ws, text, n);
+        srv_net_send(h->net, ws, text, n);
     }
 }
 
@@ -208,7 +211,7 @@ static void on_closed(void *ctx, srv_ws ws, void *user, int code, const char *re
     house *h = ctx;
     (void)user;
     h->n_open--;
-    SPK_BUG_IF(h->n_open < 0 || srv_ws_is_open(h->net, ws) || srv_ws_send(h->net, ws, "", 0));
+    SPK_BUG_IF(h->n_open < 0 || srv_net_is_open(h->net, ws) || srv_net_send(h->net, ws, "", 0));
     printf("closed %d %s\n", code, reason);
     fflush(stdout);
 }
@@ -294,6 +297,7 @@ static bool open_house(house *h, words *w, spk_why *why)
     h->net = srv_net_new(&h->loop, &w->config, &handlers, h, why);
     if (!h->net)
         return false;
+    srv_net_join(h->net, &h->world);
     h->folder = w->folder ? srv_files_from_folder(w->folder, why) : NULL;
     h->builtin = srv_files_from_memory(builtin, sizeof builtin / sizeof *builtin);
     for (int i = 0; i < w->n_listen; i++) {

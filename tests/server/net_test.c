@@ -8,7 +8,8 @@
 #include <unistd.h>
 
 #include "base/str.h"
-#include "hosts/server/net_inside.h"
+#include "hosts/server/http/files.h"
+#include "hosts/server/net/inside.h"
 
 /* -- Paths and queries ------------------------------------------------------------------------- */
 
@@ -191,7 +192,7 @@ typedef struct room {
 static void on_request(void *ctx, const srv_request *r)
 {
     room *its = ctx;
-    srv_reply_text(its->net, r->ask, 200, its->name);
+    srv_net_reply_text(its->net, r->ask, 200, its->name);
 }
 
 static void on_drained(void *ctx)

@@ -2,7 +2,7 @@
  * by reading the picture back, and that the code says the text by reading that, as a scanner would. */
 #include "test.h"
 
-#include "hosts/server/qr.h"
+#include "hosts/server/http/qr.h"
 
 enum { MOST = 190 };
 

@@ -40,7 +40,7 @@ def test_make_sign_in_and_out():
         assert status == 200 and signed["name"] == "Ann" and signed["session"] != first, (status, signed)
         server.tokens.append(signed["session"])
         assert server.ask("DELETE", "/api/sessions", token=first) == (204, b"")
-        refused(server.ask("GET", "/api/me", token=first), 401, "forbidden", "sign in")
+        refused(server.ask("GET", "/api/me", token=first), 401, "forbidden", "Sign in")
         assert me(server, signed["session"])["statistics"] == {"games": 0, "wins": 0, "by_game": {}}
 
 
@@ -67,7 +67,7 @@ def test_names_are_taken_once_whatever_their_capitals():
     with Server() as server:
         make(server, "J\u00fcrgen")
         answer = server.ask("POST", "/api/accounts", {"name": "J\u00dcRGEN", "password": PASSWORD})
-        refused(answer, 409, "taken", "has that name")
+        refused(answer, 409, "taken", "name is taken")
         with concurrent.futures.ThreadPoolExecutor(6) as pool:  # at once: one of them
             answers = list(pool.map(lambda _: server.ask("POST", "/api/accounts", {"name": "Bob", "password": PASSWORD}),
                                     range(6)))
@@ -78,7 +78,7 @@ def test_wrong_names_and_passwords_are_answered_alike():
     with Server() as server:
         make(server, "Ann")
         wrong, unknown = sign_in(server, "Ann", "correct house"), sign_in(server, "Nobody")
-        refused(wrong, 401, "forbidden", "not right")
+        refused(wrong, 401, "forbidden", "Wrong name or password")
         assert wrong == unknown
         for name, password, words in [("", PASSWORD, "name"), ("a" * 40, PASSWORD, "name"), ("a\nb", PASSWORD, ""),
                                       ("a\u200bb", PASSWORD, "seen"), ("Bob", "short", "8 to 200"),
@@ -188,7 +188,10 @@ def test_who_is_forgotten_is_gone_and_the_game_stays():
                 ann.fresh()
             zeb.pump(0.05)
         assert zeb.move(zeb.view["moves"][0])["t"] == "ok"
-        assert server.ask("DELETE", "/api/me", token=session) == (204, b"")
+        refused(server.ask("DELETE", "/api/me", token=session), 400, "malformed", "password")
+        refused(server.ask("DELETE", "/api/me", {"password": "correct house"}, token=session), 403, "forbidden", "wrong")
+        assert me(server, session)["name"] == "Zebedee"
+        assert server.ask("DELETE", "/api/me", {"password": PASSWORD}, token=session) == (204, b"")
         refused(server.ask("GET", "/api/me", token=session), 401, "forbidden")
         refused(sign_in(server, "Zebedee"), 401, "forbidden")
         try:
@@ -213,7 +216,7 @@ def test_who_is_forgotten_is_gone_and_the_game_stays():
         assert table.facts()["seats"][1]["name"] == "(deleted)"
 
 
-def test_guessers_are_slowed_down_for_a_name_and_for_an_address():
+def test_guessers_are_slowed_down_and_owners_are_not():
     proxied = ["--proxy", "127.0.0.1"]
     with Server(*proxied, rates=["logins_per_minute=3"]) as server:
         make(server, "Ann")
@@ -221,13 +224,18 @@ def test_guessers_are_slowed_down_for_a_name_and_for_an_address():
         def guess(name, address, password="wrong password"):
             return server.ask("POST", "/api/sessions", {"name": name, "password": password},
                               headers=[f"X-Forwarded-For: {address}"])
-        for i in range(3):  # from many places, for one name
-            refused(guess("Ann", f"192.0.2.{i}"), 401, "forbidden")
-        refused(guess("aNN", "192.0.2.9", PASSWORD), 429, "busy", "wait a minute")
-        for i in range(3):  # from one place, for many names
-            refused(guess(f"Bob {i}", "198.51.100.7"), 401, "forbidden")
-        refused(guess("Bob 4", "198.51.100.7"), 429, "busy")
-        refused(guess("Bob 4", "198.51.100.8"), 401, "forbidden")
+        for _ in range(3):  # from one place, for one name
+            refused(guess("Ann", "192.0.2.1"), 401, "forbidden")
+        refused(guess("aNN", "192.0.2.1", PASSWORD), 429, "busy", "Wait a minute")
+        assert guess("Ann", "192.0.2.9", PASSWORD)[0] == 200  # ... which keeps nobody else out
+        with concurrent.futures.ThreadPoolExecutor(24) as pool:  # from one place, for many names: six times as many
+            answers = list(pool.map(lambda i: guess(f"Bob {i}", "198.51.100.7"), range(24)))
+        assert {s for s, _ in answers} == {401, 429} and [s for s, _ in answers].count(401) >= 18, answers
+        refused(guess("Bob 99", "198.51.100.8"), 401, "forbidden")
+        for i in range(3):  # a network of IPv6, whatever zeros are in its addresses
+            refused(guess("Cid", f"2001:db8::{i}:0:0:1"), 401, "forbidden")
+        refused(guess("Cid", "2001:db8::7"), 429, "busy")
+        refused(guess("Cid", "2001:db8:0:1::7"), 401, "forbidden")
         with open(server.log, encoding="utf-8") as f:
             log = f.read()
         assert "account.limit from=198.51.100.x" in log and "account.refused" in log
@@ -284,6 +292,91 @@ def test_the_house_closes_while_passwords_are_hashed():
             assert server.stop() < (20 if House.is_slow else 3)
         server.start()
         assert sign_in(server, "Ann")[0] == 200
+
+
+def sit_by_session(server: Server, name: str):
+    """Somebody who is signed in, at a table, and their session."""
+    session = make(server, name)
+    table = server.table(seats=["me", "open"])
+    assert server.ask("POST", "/api/me/seats", {"table": table.id, "token": table.tokens[0]}, token=session)[0] == 204
+    return session, table, Player(server, table.id, session).until(lambda p: p.facts, "facts")
+
+
+def test_connections_end_with_their_session():
+    with Server() as server:
+        session, table, player = sit_by_session(server, "Ann")
+        by_seat = server.player(table, 0).until(lambda p: p.facts, "facts")  # the seat's own key is another matter
+        status, signed = sign_in(server, "Ann")
+        server.tokens.append(signed["session"])
+        other = Player(server, table.id, signed["session"]).until(lambda p: p.facts, "facts")
+        assert server.ask("DELETE", "/api/sessions", token=session) == (204, b"")
+        assert player.closing() == (4403, "this session has ended")
+        for p in (other, by_seat):
+            p.act("why", text="nonsense")
+        change = {"password": PASSWORD, "new_password": "battery staple"}
+        status, changed = server.ask("PATCH", "/api/me", change, token=signed["session"])
+        assert status == 200, (status, changed)
+        server.tokens.append(changed["session"])
+        assert other.closing() == (4403, "this session has ended")
+        by_seat.act("why", text="nonsense")
+        assert Player(server, table.id, changed["session"]).until(lambda p: p.facts, "facts").you == 0
+
+
+def test_an_account_has_so_many_sessions():
+    with Server(rates=["sessions_per_account=3"]) as server:
+        session, _, player = sit_by_session(server, "Ann")
+        sessions = [session]
+        for _ in range(3):
+            status, signed = sign_in(server, "Ann")
+            assert status == 200, (status, signed)
+            sessions.append(signed["session"])
+            time.sleep(0.01)
+        server.tokens += sessions
+        refused(server.ask("GET", "/api/me", token=sessions[0]), 401, "forbidden")  # the oldest went
+        assert player.closing() == (4403, "this session has ended")
+        for good in sessions[1:]:
+            assert me(server, good)["name"] == "Ann"
+
+
+def test_passwords_that_everybody_guesses():
+    with Server() as server:
+        for password in ("password", "PASSWORD", "Passw0rd", "12345678", "aaaaaaaaaa", "Annabel123", "qwertzuiop"):
+            answer = server.ask("POST", "/api/accounts", {"name": "Annabel", "password": password})
+            refused(answer, 400, "malformed", "Choose another")
+        session = make(server, "Annabel")
+        answer = server.ask("PATCH", "/api/me", {"password": PASSWORD, "new_password": "password1"}, token=session)
+        refused(answer, 400, "malformed", "Choose another")
+        refused(sign_in(server, "Annabel", "password"), 401, "forbidden")  # using one is no matter of choice
+
+
+def test_names_that_look_alike():
+    with Server() as server:
+        make(server, "Alice Moran")
+        for name in ("AIice Moran", "A1ice Moran", "\u0410lice Moran", "Alice Mor\u0430n", "Alice  Moran", "Alice M\u03bfran",
+                     "\uff21lice Moran", "Al\u0131ce Moran", "alice moran"):
+            answer = server.ask("POST", "/api/accounts", {"name": name, "password": PASSWORD})
+            refused(answer, 409, "taken", "looks like")
+        make(server, "Mor\u00e1n")
+        for name in ("Mora\u0301n", "Mor\u00e0n"):  # an accent is an accent, however it is written
+            refused(server.ask("POST", "/api/accounts", {"name": name, "password": PASSWORD}), 409, "taken")
+        make(server, "Moran")
+        make(server, "Bernd")
+        refused(server.ask("POST", "/api/accounts", {"name": "Bemd", "password": PASSWORD}), 409, "taken")
+        for name in ("Alice Morane", "Malice Moran", "\u0418\u0432\u0430\u043d", "\u03a9\u03bc\u03ad\u03b3\u03b1", "\u674e"):
+            make(server, name)  # others, in any script
+
+
+def test_hidden_characters():
+    with Server() as server:
+        for name in ("Ann\u202e", "A\u200bnn", "Ann\u2066", "A\u00adnn", "Ann\u061c", "Ann\U000e0041", "A\u180enn"):
+            refused(server.ask("POST", "/api/accounts", {"name": name, "password": PASSWORD}), 400, "malformed", "seen")
+        table = server.table(seats=["me", "open"])
+        ann = server.player(table, 0).until(lambda p: p.view, "a view")
+        for text in ("a\u202eb", "a\u2067b", "\u200e", "a\u200bb", "x\u061cy", "\ufeffhi", "tag\U000e0041"):
+            said = ann.act("chat", text=text)
+            assert said["t"] == "no" and said["error"] == "malformed", (text, said)
+        for text in ("Guten Tag, d\u00e9j\u00e0\u00a0vu!", "\U0001f469\u200d\U0001f680 \u2764\ufe0f", "\u05e9\u05dc\u05d5\u05dd"):
+            assert ann.act("chat", text=text)["t"] == "ok", text
 
 
 main(globals())

@@ -66,7 +66,7 @@ def test_refusals():
         admin(server, "delete", table.id, "--older", "1d", "--yes", code=2, said="not both")
         admin(server, "forget", "Nobody", "--yes", code=2, said="there is no account 'Nobody'")
         admin(server, "forget", table.id, "2", "--yes", code=2, said="has seats 0 to 1")
-        admin(server, "forget", table.id, "x", "--yes", code=2, said="is no seat")
+        admin(server, "forget", table.id, "x", "--yes", code=2, said="is not a seat")
         admin(server, "close", "AAAAAAAAAAAA", "--yes", code=2, said="there is no table")
         admin(server, "backup", server.data + "/none/x.db", code=2)
         assert table.facts()["status"] == "open"
@@ -220,7 +220,8 @@ def test_vacuum_and_check_while_people_play():
             f.write(os.urandom(4096 * 4))
         done = subprocess.run([House.host, "admin", "check", "--data", server.data], capture_output=True, text=True)
         assert done.returncode == 2 and done.stderr.count("\n") == 1, done
-        os.remove(server.data + "/speakeasy.db")
+        for end in ("", ".tally", ".time"):  # all of it, or the next start asks where the store has gone
+            os.remove(server.data + "/speakeasy.db" + end)
         server.start()
 
 
@@ -272,6 +273,15 @@ def test_metrics_are_for_those_who_are_allowed():
         assert server.ask("GET", "/metrics", headers=["X-Forwarded-For: 203.0.113.5"])[0] == 403
     with Server("--proxy", "127.0.0.1") as server:
         assert server.ask("GET", "/metrics", headers=["X-Forwarded-For: 203.0.113.5"])[0] == 403
+        assert server.ask("GET", "/metrics", headers=["X-Forwarded-For: 127.0.0.1"])[0] == 403  # by itself, it says
+        assert server.ask("GET", "/metrics", headers=["X-Forwarded-For: nonsense"])[0] == 403
+        assert server.ask("GET", "/metrics", headers=["Via: 1.1 front"])[0] == 403
+        assert server.ask("GET", "/metrics")[0] == 200
+    with Server("--public-url", "https://play.example") as server:  # somebody ends TLS: on this machine, as a rule
+        assert server.ask("GET", "/metrics")[0] == 403
+    with Server("--public-url", "http://localhost") as server:  # by the name that people outside use
+        assert server.ask("GET", "/metrics")[0] == 403
+    with Server("--public-url", "http://play.example") as server:
         assert server.ask("GET", "/metrics")[0] == 200
 
 

@@ -2,7 +2,8 @@
 """Nobody can read your cards: two tables that differ only in what a guest may not know send that guest the
 same bytes. Here two houses stand side by side and everybody does the same in both, as far as anybody else
 can tell; whoever has heard the same in both must have been sent the same, byte for byte: views,
-moves, refusals, answers to `why`, what comes after a break from any number on, and pages over HTTP.
+moves, refusals, answers to `why`, what comes after a break from any number on, and every route over HTTP
+(ROUTES: one that is missing there fails the test), sizes, headers and time stamps included.
 
 Two ways to have two such houses, both with nothing but the product itself:
 
@@ -31,6 +32,68 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 CARD = re.compile(r"\b[WBE][1-5]\b")
 
 
+# -- Every route ---------------------------------------------------------------------------------------
+
+# What a guest may ask over HTTP while a game is on: requests as (path, body), TABLE stands for the table. Or the reason
+# why nothing about a table's hand can be in the answer.
+ROUTES = {
+    "GET /api/games": [("/api/games", None)],
+    "GET /house.json": [("/house.json", None)],
+    "POST /api/tables": "makes a table of its own",
+    "GET /api/tables": [("/api/tables?status=playing&limit=200", None), ("/api/tables?status=open", None),
+                        ("/api/tables?status=playing&limit=1", None)],
+    "GET /api/tables/*": [("/api/tables/TABLE", None)],
+    "GET /api/tables/*/box": [("/api/tables/TABLE/box", None)],
+    "PATCH /api/tables/*": [("/api/tables/TABLE", {"undo": "x"}), ("/api/tables/TABLE", {"listed": "x"})],
+    "POST /api/tables/*/seats/*": [(f"/api/tables/TABLE/seats/{n}", {"name": "Eve"}) for n in (0, 1, 2, 7)],
+    "PATCH /api/tables/*/seats/*": [(f"/api/tables/TABLE/seats/{n}", {"mute": "x"}) for n in (0, 1, 2, 7)],
+    "DELETE /api/tables/*/seats/*": [("/api/tables/TABLE/seats/7", None), ("/api/tables/TABLE/seats/x", None)],
+    "POST /api/tables/*/rematch": [("/api/tables/TABLE/rematch", {})],
+    "GET /api/tables/*/record": [("/api/tables/TABLE/record", None)],
+    "GET /api/tables/*/replay": [(f"/api/tables/TABLE/replay{q}", None) for q in
+                                 ("", "?viewer=0", "?viewer=1", "?viewer=onlooker", "?viewer=house")],
+    "GET /api/tables/*/analysis": [("/api/tables/TABLE/analysis", None)],
+    "GET /api/tables/*/qr.svg": [("/api/tables/TABLE/qr.svg", None)],
+    "GET /preview/*": [("/preview/TABLE.png", None), ("/table.html?t=TABLE", None)],  # posters are of games, never of tables
+    "POST /api/accounts": "knows names and passwords",
+    "POST /api/sessions": "knows names and passwords",
+    "DELETE /api/sessions": "knows names and passwords",
+    "GET /api/me": [("/api/me", None)],
+    "PATCH /api/me": [("/api/me", {"password": "x"})],
+    "DELETE /api/me": "knows names and passwords",
+    "POST /api/me/seats": [("/api/me/seats", {"table": "TABLE", "token": "A" * 43})],
+    "GET /metrics": "is for the operator, whose the store is anyway",
+    "GET /healthz": [("/healthz", None)],
+}
+
+
+def routes() -> set:
+    """All there are, out of the lists that routes.def names."""
+    folder = os.path.join(HERE, "../../src/hosts/server/http")
+    text = "".join(open(os.path.join(folder, name)).read() for name in sorted(os.listdir(folder)) if name.endswith(".c"))
+    with open(os.path.join(folder, "routes.def")) as f:
+        lists = re.findall(r"^ROUTES\((\w+)\)", f.read(), re.M)
+    found = set()
+    for name in lists:
+        body = re.search(rf"const srv_route {name}\[\] = {{(.*?)\n}};", text, re.S)[1]
+        found |= {f"{method} {pattern}" for method, pattern in re.findall(r'{SRV_(\w+), "([^"]+)"', body)}
+    return found
+
+
+def test_every_route_has_a_case():
+    assert routes() == set(ROUTES), routes() ^ set(ROUTES)
+
+
+def ask_raw(server: Server, method: str, path: str, body, token) -> tuple:
+    """Status, headers and body as they came, but for what must be another at every request."""
+    guest = server.connect()
+    lines = [f"Authorization: Bearer {token}"] if token else []
+    reply = guest.get(path, *lines, method=method, body=b"" if body is None else json.dumps(body).encode())
+    guest.close()
+    headers = {name: value for name, value in reply.headers.items() if name != "date"}
+    return reply.status, headers, reply.body.decode()
+
+
 # -- Two houses ---------------------------------------------------------------------------------------
 
 class Side:
@@ -40,6 +103,13 @@ class Side:
         self.server, self.table = server, Table.__new__(Table)
         self.table.__dict__.update(table.__dict__, server=server, tokens=dict(table.tokens))
         self.seats, self.guests = list(seats), {}
+
+    def session(self, seat) -> str | None:
+        """Of the account that owns this seat."""
+        return SESSIONS.get(seat)
+
+    def mine(self, seat) -> tuple | None:
+        return ask_raw(self.server, "GET", "/api/me", None, SESSIONS[seat]) if seat in SESSIONS else None
 
     def come(self) -> None:
         for seat in self.seats + [None]:
@@ -64,10 +134,11 @@ class Side:
 
 class Worlds:
     """The same table in both houses. 'viewer' is whom the others deceive."""
-    counter = 0
+    counter = paged = polled = spoken = 0
 
     def __init__(self, a: Side, b: Side, viewer, seed=0):
         self.sides, self.viewer, self.dice = (a, b), viewer, random.Random(seed)
+        self.words = random.Random(seed + 1)  # whatever is said, the moves are the same
         self.compared, self.secret, self.fidgets = 0, 0, 0  # steps; those in which the houses differed in secret
         for side in self.sides:
             side.come()
@@ -158,7 +229,8 @@ class Worlds:
         if seat == self.viewer:
             return (m := liked(self.dice, a), m)
         words = {m.split()[0] for m in a} & {m.split()[0] for m in b}
-        if words & {"claim", "pass"} == {"claim", "pass"} and words <= {"claim", "pass"}:  # sealed
+        sealed = self.sides[0].guests[None].facts["options"].get("claims") == "sealed"
+        if sealed and words == {"claim", "pass"}:
             shown = self.sides[0].guests[None].view["view"]
             if len(shown["asked"]) - len(shown["answered"]) > 1 and self.dice.random() < 0.5:
                 return ("claim", "pass")
@@ -178,6 +250,18 @@ class Worlds:
                 return m, self.dice.choice([other for other in y if other != m] or y)
         return (m := liked(self.dice, both), m) if both else None
 
+    def speak(self) -> None:
+        """Whoever may speak says the same in both houses, and everybody is told the same words."""
+        speakers = [side.guests[None].view["speakers"] for side in self.sides]
+        if not speakers[0] or speakers[0] != speakers[1]:
+            return
+        text = self.words.choice(["aim win", "my_points 4 10", "my_hand bribe weak", "accept 1", "reject 1", "pass"])
+        said = self.act("say", speakers[0][0], (text, text))
+        assert said[0]["t"] == said[1]["t"], (text, said)
+        Worlds.spoken += said[0]["t"] == "ok"
+        for side in self.sides:
+            side.settle()
+
     def step(self) -> bool:
         """Somebody acts in both houses. False: nobody can, or not in the same way."""
         asked = [{s for s, p in side.guests.items() if p.view["moves"]} for side in self.sides]
@@ -188,12 +272,14 @@ class Worlds:
             if not pair:
                 continue
             side = self.dice.choice(self.sides)
+            mine = [s.mine(self.viewer) for s in self.sides]
             before = {s: p.view["view"] for s, p in side.guests.items() if s != seat}
             said = self.act("move", seat, pair)
             assert all(m["t"] == "ok" for m in said), (pair, said)
             self.secret += pair[0] != pair[1]
             if seat != self.viewer:
                 self.fidget(side, seat, before)
+                self.poll(seat, mine)
                 self.publish(seat)
             for side in self.sides:
                 side.settle()
@@ -223,6 +309,14 @@ class Worlds:
             p.fresh()
             self.fidgets += 1
 
+    def poll(self, seat, before: list) -> None:
+        """Somebody lays cards in private: whoever asks for their own tables all the time learns nothing of it."""
+        for side, then in zip(self.sides, before):
+            if then and "done" in side.guests[seat].fresh().view["moves"]:
+                now = side.mine(self.viewer)
+                assert now == then, f"guest {self.viewer} can tell that {seat} does something:\n{then}\n{now}"
+                Worlds.polled += 1
+
     # -- Asking too much
 
     def pry(self) -> None:
@@ -249,15 +343,25 @@ class Worlds:
                 side.settle()
 
     def pages(self) -> None:
-        for path in ("", "/record", "/replay", "/replay?viewer=0", "/replay?viewer=onlooker", "/replay?viewer=house"):
-            answers = []
-            for side in self.sides:
-                for token in (None, side.table.tokens.get(self.viewer)):
-                    status, said = side.table.ask("GET", path, token=token)
-                    said = said.decode() if isinstance(said, bytes) else json.dumps(said)
-                    answers.append((status, said.replace(side.table.commitment, "COMMITMENT")))
-                    assert not path or status >= 400, f"{path} of a running game: {status} {said}"
-            assert answers[0] == answers[2] and answers[1] == answers[3], (path, answers)
+        """Every route, as a stranger, as the viewer's seat, and signed in."""
+        for route, asks in ROUTES.items():
+            for path, body in asks if isinstance(asks, list) else []:
+                answers = [[], []]
+                for side, said in zip(self.sides, answers):
+                    own = side.table.tokens.get(self.viewer)  # a QR code of it is another picture in each house
+                    for token in (None, None if path.endswith(".svg") else own, side.session(self.viewer)):
+                        said.append(self.page(side, route.split()[0], path, body, token))
+                assert answers[0] == answers[1], f"{route}: {path} tells:\n{answers[0]}\n{answers[1]}"
+                assert all(s >= 400 for s, _, _ in answers[0] if path.split("?")[0].endswith(("/record", "/replay", "/analysis")))
+        Worlds.paged += 1
+
+    def page(self, side: Side, method: str, path: str, body, token) -> tuple:
+        path = path.replace("TABLE", side.table.id)
+        body = json.loads(json.dumps(body).replace("TABLE", side.table.id))
+        status, headers, text = ask_raw(side.server, method, path, body, token)
+        if path == "/api/me":  # the houses stand at different times; that it stays as it is: mine_is_as_it_was
+            text = re.sub(r'"updated":\d{13}', '"updated":0', text)
+        return status, headers, text.replace(side.table.commitment, "COMMITMENT")
 
     def come_again(self) -> None:
         """After a break, from any number on, as often as one likes."""
@@ -280,13 +384,31 @@ class Worlds:
                 self.pry()
                 assert self.compare()
                 self.compare_facts()
-            if i == pry_every or (i == 0 and steps < pry_every):
+            if i in (0, pry_every):
                 self.pages()
                 self.come_again()
+            self.speak()
             if not self.step() or not self.compare() or self.sides[0].guests[self.viewer].is_over():
                 break
         for side in self.sides:
             side.leave()
+
+
+SESSIONS = {}  # by seat: the same account sits in that seat of every table
+
+
+def sign_up(server: Server) -> None:
+    for seat in range(5):
+        status, made = server.ask("POST", "/api/accounts", {"name": f"Seat {seat}", "password": f"a long phrase {seat}"})
+        assert status == 201, (status, made)
+        SESSIONS[seat] = made["session"]
+        server.tokens.append(made["session"])
+
+
+def claim_seats(table: Table) -> None:
+    for seat, token in table.tokens.items():
+        status, said = table.server.ask("POST", "/api/me/seats", {"table": table.id, "token": token}, SESSIONS[seat])
+        assert status == 204, (status, said)
 
 
 # -- Twins --------------------------------------------------------------------------------------------
@@ -330,7 +452,9 @@ def two_houses(prepare, change=lambda data, made, side: None):
                 shutil.copytree(origin.data, os.path.join(folder, str(side), "data"))
                 change(os.path.join(folder, str(side), "data"), made, side)
             origin.start()
-        with Server(data=os.path.join(folder, "0", "data")) as a, Server(data=os.path.join(folder, "1", "data")) as b:
+        link = ("--public-url", "http://house.test")  # the same in both: it is in QR codes
+        with (Server(*link, data=os.path.join(folder, "0", "data")) as a,
+              Server(*link, data=os.path.join(folder, "1", "data")) as b):
             yield made, a, b
     finally:
         shutil.rmtree(folder, ignore_errors=True)
@@ -339,10 +463,13 @@ def two_houses(prepare, change=lambda data, made, side: None):
 def run_twins(twins: list, steps: int) -> None:
     def prepare(server):
         made = {}
+        sign_up(server)
         for twin in twins:
-            table = server.table(twin["game"], ["me"] + ["open"] * (twin["seats"] - 1), options=twin["options"])
+            table = server.table(twin["game"], ["me"] + ["open"] * (twin["seats"] - 1), options=twin["options"],
+                                 listed=True)
             for seat in range(1, twin["seats"] - 1):
                 table.sit(seat)
+            claim_seats(table)
             made[twin["table"]] = (twin, table)
         return made
     compared = secret = 0
@@ -379,12 +506,16 @@ def test_twins_of_open_games():
 
 
 def test_twins_with_other_hands():
+    Worlds.spoken = 0
     run_twins(some_twins("chicago_gangsters"), 300 if is_long() else 40)
+    print(f"# {Worlds.spoken} messages", flush=True)
+    assert Worlds.spoken > 20
 
 
 # -- Forks --------------------------------------------------------------------------------------------
 
-KINDS = [(3, {}), (4, {}), (5, {}), (3, {"godfather": "on"}), (4, {"godfather": "on"})]
+SPOKEN = {"godfather": "on", "claims": "spoken"}
+KINDS = [(3, {}), (4, {}), (5, {}), (3, {"godfather": "on"}), (4, {"godfather": "on"}), (3, SPOKEN), (4, SPOKEN)]
 HIDING = {"lay", "keep_hidden", "duel", "claim", "mr_x_lay"}
 
 
@@ -392,12 +523,14 @@ def under_way(server: Server, n: int) -> list:
     """Tables with people at every seat, each stopped at another moment, when somebody is about to hide something."""
     tables, going = [], {}
     dice = random.Random(n)
+    sign_up(server)
     for i in range(n):
         seats, options = KINDS[i % len(KINDS)]
         table = server.table("chicago_gangsters", ["me"] + ["open"] * (seats - 1), options=options,
-                             clock=("none", "bank 9m+10s", "move 5m")[i % 3])
+                             clock=("none", "bank 9m+10s", "move 5m")[i % 3], listed=True)
         tables.append(table)
         going[table.id] = ([server.player(table, seat) for seat in range(seats)], 24 + seats * 5 + i * 37 % 150)
+        claim_seats(table)
     while going:
         step([p for players, _ in going.values() for p in players], dice)
         for name, (players, least) in list(going.items()):
@@ -423,6 +556,8 @@ def test_forks():
             worlds.run(60)
             compared, secret = compared + worlds.compared, secret + worlds.secret
             fidgets += worlds.fidgets
+    print(f"# {Worlds.paged} times all routes, {Worlds.polled} times own tables during a lay", flush=True)
+    assert Worlds.paged > 0 and Worlds.polled > 0
     print(f"# {len(made)} forks, {compared} times compared, {secret} other secrets, {fidgets} times taken back", flush=True)
     assert compared > len(made) and secret > 0 and fidgets > 0
 
@@ -490,6 +625,55 @@ def test_tokens_and_seeds_stay():
         with contextlib.suppress(Gone):
             guests[0].until(lambda p: p.facts["proof"], "the proof")
         assert guests[0].facts["proof"]["seed"] == seed
+
+
+# -- Time ---------------------------------------------------------------------------------------------------
+
+def test_bots_take_their_time():
+    """Where there are secrets, a bot's public moves are a budget apart, whether it had a choice or not and however many
+    cards it laid face down before."""
+    budget, times = 0.15, []
+    with Server(bot_budget=f"{budget * 1000:.0f}ms", rates=["talk_ms=1"]) as server:
+        table = server.table("chicago_gangsters", ["random", "normal", "greedy"])
+        watcher = server.player(table).dealt()
+        last = time.monotonic()
+        while len(times) < 40:
+            seen = watcher.view["n"]
+            watcher.until(lambda p, seen=seen: p.view["n"] > seen, "the next move")
+            kinds = {(e["seat"], e["kind"]) for n, e in watcher.events.items() if n > seen}
+            now, before = time.monotonic(), last
+            last = now
+            if any(kind == "move" and who != "chance" for who, kind in kinds):
+                times.append(now - before)
+        watcher.close()
+    # one that reached us late makes the next one look early: what it was late by belongs to the next
+    late = [0.0, *(max(0.0, t - budget) for t in times)]
+    early = [t for t, before in zip(times, late) if t + before < 0.9 * budget]
+    assert len(early) <= 2, f"{early} of {times}"
+
+
+def test_ping_does_not_wait_for_the_table():
+    """The store takes its time; whoever pings meanwhile cannot tell that somebody else's step is being written."""
+    with Server() as server:
+        table = server.table("chicago_gangsters", ["me", "open", "open"])
+        guests = [server.player(table, seat) for seat in range(3)]
+        for p in guests:
+            p.dealt()
+        store = sqlite3.connect(database(server.data), timeout=20, isolation_level=None)
+        store.execute("begin immediate")  # nobody else can write now
+        actor = next(p for p in guests if p.can_move())
+        ref = actor.say("move", n=actor.view["n"], text=actor.view["moves"][0])
+        other = next(p for p in guests if p is not actor)
+        for _ in range(5):
+            pongs = len(other.answers.get("pong", []))
+            other.send({"t": "ping"})
+            other.until(lambda p, pongs=pongs: len(p.answers.get("pong", [])) > pongs, "a pong")
+        actor.pump()
+        assert ref not in actor.answers, "the store was not held up"
+        store.execute("rollback")
+        store.close()
+        actor.until(lambda p: ref in p.answers, "an answer")
+        assert actor.answers[ref][0]["t"] == "ok"
 
 
 if __name__ == "__main__":

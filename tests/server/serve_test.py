@@ -8,9 +8,13 @@ import subprocess
 import tempfile
 import time
 
-from client import Gone, House, Server, main, play_out, step
+from client import Gone, House, Server, eventually, main, play_out, step
 
-GAMES = {"famiglia": (2,), "gangster": (2, 3, 4), "chicago": (2, 3, 4), "chicago_gangsters": (3, 4, 5)}
+
+def counts_of_games() -> dict:
+    """Every game there is, with the numbers of players it takes."""
+    listed = json.loads(subprocess.run([House.host, "games", "--json"], capture_output=True, check=True).stdout)
+    return {g["game"]: tuple(range(g["min_players"], g["max_players"] + 1)) for g in listed}
 
 
 def play_some(players, n, dice=None):
@@ -45,7 +49,7 @@ def test_games_are_listed():
     with Server() as s:
         status, about = s.ask("GET", "/api/games")
         assert status == 200 and about["protocol"] == 1
-        assert {g["game"]: tuple(range(g["min_players"], g["max_players"] + 1)) for g in about["games"]} == GAMES
+        assert {g["game"]: tuple(range(g["min_players"], g["max_players"] + 1)) for g in about["games"]} == counts_of_games()
         famiglia = next(g for g in about["games"] if g["game"] == "famiglia")
         option = next(o for o in famiglia["options"] if o["name"] == "show_hands")
         assert option["values"] == ["on", "off"] and option["default"] == "on" and famiglia["talk"] is False
@@ -63,9 +67,19 @@ def test_a_table_with_nothing_but_its_game():
         assert facts["status"] == "open" and facts["players"] == 2 and facts["language"] == "en"
         assert [seat["kind"] for seat in facts["seats"]] == ["person", "open"]
         assert facts["rules"] == {"clock": "none safe", "undo": True, "chat": True, "hints": False,
-                                  "pause": True, "onlookers": True, "talk": False}, facts["rules"]
+                                  "pause": True, "onlookers": True, "talk": False, "absence": "10m",
+                                  "pause_limit": None}, facts["rules"]
         assert facts["commitment"] == made["commitment"] and facts["proof"] is None
         assert facts["options"]["show_hands"] == "on" and facts["edition"]["name"] == "default"
+
+
+def test_a_table_to_the_letter():
+    with Server() as s:
+        for options, joker in ({}, "on"), ({"joker_only_if_needed": "off"}, "off"):
+            wish = {"game": "famiglia", "preset": "letter", "options": options}
+            facts = s.ask("GET", f"/api/tables/{s.ask('POST', '/api/tables', wish)[1]['id']}")[1]
+            assert facts["options"]["joker_only_if_needed"] == joker
+            assert facts["edition"]["reconstruction"] is True
 
 
 def test_wishes_that_cannot_be():
@@ -74,6 +88,8 @@ def test_wishes_that_cannot_be():
         ({"game": "famiglia", "players": 3}, None, None), ({"game": "famiglia", "players": "2"}, 400, "malformed"),
         ({"game": "famiglia", "options": {"show_hands": "maybe"}}, None, None),
         ({"game": "famiglia", "options": {"colour": "red"}}, None, None),
+        ({"game": "famiglia", "preset": "exact"}, 404, "unknown"),
+        ({"game": "famiglia", "preset": 1}, 400, "malformed"),
         ({"game": "famiglia", "options": []}, 400, "malformed"),
         ({"game": "famiglia", "options": {"show_hands": {}}}, 400, "malformed"),
         ({"game": "famiglia", "edition": "gold"}, 404, "unknown"),
@@ -88,6 +104,7 @@ def test_wishes_that_cannot_be():
         ({"game": "famiglia", "seats": [{"kind": "me", "nonce": "xyz"}, {}]}, 400, "malformed"),
         ({"game": "famiglia", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "genius"}]}, 404, "unknown"),
         ({"game": "famiglia", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "exec:/bin/sh"}]}, 422, "refused"),
+        ({"game": "famiglia", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "rusher"}]}, 422, "refused"),
         ({"game": "famiglia", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "hard@9m"}]}, None, None),
         ({"game": "famiglia", "language": "x" * 50}, 400, "malformed"),
         ({"game": "famiglia", "undo": "yes"}, 400, "malformed"),
@@ -132,7 +149,7 @@ def test_the_list_goes_on_by_a_cursor():
 
 def test_every_game_with_people_bots_and_onlookers():
     with Server(rates=["talk_ms=100"]) as s:
-        for game, counts in GAMES.items():
+        for game, counts in counts_of_games().items():
             for n in counts:
                 bots = ["random"] if n < 3 else ["greedy", "normal@10ms"][: n - 2]
                 seats = ["me"] + ["open"] * (n - 1 - len(bots)) + bots
@@ -160,8 +177,49 @@ def check_replay(t, viewer, player):
     steps = lines[1:-1]
     assert [x["n"] for x in steps] == list(range(len(steps))) and steps[0]["event"] is None
     if player:
+        player.until(lambda p: len(p.events) == p.view["n"], "all events")
         assert steps[-1]["view"] == player.view["view"]
         assert [x["event"]["text"] for x in steps[1:]] == [player.events[n]["text"] for n in sorted(player.events)]
+
+
+def analysis_of(t):
+    """What the house says of a finished game, when it has looked at all of it."""
+    until = time.monotonic() + 120
+    while time.monotonic() < until:
+        status, said = t.ask("GET", "/analysis")
+        if status == 200:
+            return said
+        assert status == 202 and 0 <= said["done"] <= said["decisions"], (status, said)
+        time.sleep(0.05)
+    raise AssertionError("the analysis does not come to an end")
+
+
+def test_the_house_judges_finished_games_as_the_tool_does():
+    with Server() as s:
+        t = s.table("famiglia", seats=["random", "random"])
+        watcher = s.player(t)
+        status, said = t.ask("GET", "/analysis")
+        assert said.get("text") == "The game is not over." or status == 202, said
+        watcher.until(lambda p: p.is_over())
+        found = analysis_of(t)
+        assert found == analysis_of(t), "kept"
+        with tempfile.NamedTemporaryFile("wb", suffix=".play") as f:
+            f.write(t.ask("GET", "/record")[1])
+            f.flush()
+            told = subprocess.run([House.host, "analyse", f.name, "--bot", "boss", "--budget", "200it", "--json"],
+                                  capture_output=True, check=True)
+        assert json.loads(told.stdout) == found
+        assert s.ask("GET", "/api/tables/aaaaaaaaaaaa/analysis")[0] == 404
+
+
+def test_an_address_has_one_analysis_at_a_time():
+    with Server() as s:
+        long, short = s.table("gangster", seats=["random"] * 4), s.table("famiglia", seats=["random"] * 2)
+        for t in (long, short):
+            s.player(t).until(lambda p: p.is_over())
+        assert long.ask("GET", "/analysis")[0] == 202
+        assert short.ask("GET", "/analysis")[0] == 429
+        assert long.ask("GET", "/analysis")[0] == 202  # a house that closes in the middle of it lets go of it
 
 
 def test_looking_back_has_a_rate():
@@ -174,8 +232,8 @@ def test_looking_back_has_a_rate():
 
 def test_bots_alone_play_to_the_end():
     with Server() as s:
-        for game in GAMES:
-            t = s.table(game, seats=["random"] * GAMES[game][0])
+        for game, counts in counts_of_games().items():
+            t = s.table(game, seats=["random"] * counts[0])
             s.player(t).until(lambda p: p.is_over(), game)
 
 
@@ -259,12 +317,25 @@ def test_what_the_host_may_do():
         assert facts["status"] == "playing"
         assert ann.act("start")["t"] == "ok"
         assert t.ask("PATCH", "", {"seats": {"1": "open"}}, t.host)[1]["error"] == "refused"
-        status, facts = t.ask("PATCH", "", {"close": True}, t.host)
-        assert status == 200 and facts["status"] == "closed"
+        ann.dealt(), bob.dealt()
+        play_some([ann, bob], 3)
+        settle(ann, bob)
+        assert t.ask("PATCH", "", {"close": True}, t.host)[1]["error"] == "refused"  # Bob may be winning
+        assert t.ask("GET", "/record")[1]["error"] == "refused"
+        assert ann.act("close")["t"] == "ok" and bob.act("close")["t"] == "ok"
         ann.until(lambda p: p.facts["status"] == "closed")
         assert ann.act("move", n=ann.view["n"], text="pass")["error"] == "refused"
         assert t.ask("PATCH", "", {"close": True}, t.host)[1]["error"] == "refused"
-        assert t.ask("GET", "/record")[1]["error"] == "refused"
+        for restart in (False, True):  # what was played stays, with the seed
+            if restart:
+                s.stop()
+                s.start()
+            status, record = t.ask("GET", "/record")
+            assert status == 200 and b"proof seed " in record, record
+            verify(record)
+            assert t.facts()["proof"]["seed"] and t.ask("GET", "/replay")[0] == 200
+        alone = s.table("famiglia", seats=["me", "easy"])
+        assert alone.ask("PATCH", "", {"close": True}, alone.host)[1]["status"] == "closed"  # nobody else is there
 
 
 def test_onlookers_where_they_are_wanted():
@@ -392,6 +463,31 @@ def test_undo():
         assert people[0].act("undo", n=people[0].view["n"])["t"] == "no"
 
 
+def check_positions(people):
+    for seat, p in enumerate(people):
+        p.until(lambda p: p.view and not p.pending)
+        fields = dict((f.split(" ", 1) + [""])[:2] for f in p.view["position"].split("; "))
+        for other, shown in enumerate(p.view["view"]["players"]):
+            assert ("hand" in shown) == (other == seat)
+            hand = [] if fields[f"hand{other}"] == "-" else fields[f"hand{other}"].split()
+            assert hand == (shown["hand"] if other == seat else []), (seat, other, hand)
+
+
+def test_a_position_for_those_who_ask():
+    """Who has the engine asks for the own view as text too; it holds no more than the view."""
+    with Server() as s:
+        t = s.table("chicago_gangsters", players=3, seats=["me", "open", "open"])
+        people = [s.player(t, seat, position=True) for seat in range(3)]
+        plain = s.player(t, 0)
+        check_positions(people)
+        assert all(p.view["view"]["players"][seat]["hand"] for seat, p in enumerate(people))
+        play_some(people, 12)
+        check_positions(people)
+        plain.until(lambda p: p.view)
+        views = [json.loads(m) for m in plain.heard if json.loads(m)["t"] == "view"]
+        assert views and not any("position" in v for v in views)
+
+
 def test_two_tabs_agree_and_a_break_costs_nothing():
     with Server() as s:
         t = s.table("gangster", seats=["me", "open"])
@@ -428,7 +524,7 @@ def test_chat():
         for i in range(105):
             assert ann.act("chat", text=f"<b>{i}</b> ünï")["t"] == "ok"
         assert ann.act("chat", text="")["error"] == "malformed"
-        assert ann.act("chat", text="x" * 501)["error"] == "malformed"
+        assert ann.act("chat", text="x" * 201)["error"] == "malformed"
         assert ann.act("chat", text="a\u0007b")["error"] == "malformed"
         for p in (bob, onlooker):
             p.until(lambda p: len(p.chats) == 105)
@@ -449,6 +545,8 @@ def test_rates():
         ann = s.player(t, 0)
         got = [ann.act("chat", text="x")["t"] for _ in range(5)]
         assert got == ["ok"] * 3 + ["no"] * 2, got
+        twice = s.player(t, 0).until(lambda p: p.view, "a view")  # the seat's second connection
+        assert twice.act("chat", text="x")["error"] == "busy"
         got = [ann.act("why", text="x")["error"] for _ in range(12)]
         assert "busy" in got, got
         s.table("famiglia")
@@ -473,6 +571,7 @@ def test_pause():
         s.start()
         ann, bob = s.player(t, 0).until(lambda p: p.view), s.player(t, 1).until(lambda p: p.view)
         assert ann.facts["status"] == "paused" and ann.view["clocks"] == left
+        assert ann.facts["paused_by"] == 0  # known over a restart
         assert bob.act("resume")["t"] == "ok"
         ann.until(lambda p: p.facts["status"] == "playing" and any(c["running"] for c in p.view["clocks"]))
         play_some([ann, bob], 2)
@@ -506,6 +605,46 @@ def test_leaving_and_coming_back():
         assert any(e["seat"] == 0 and e["kind"] == "safe" for e in bob.events.values())
 
 
+def test_mr_x_does_not_chat():
+    """CG-10.7: free words of Mr. X are refused with the rule and reach nobody while his cards lie face down."""
+    with Server() as s:
+        t = s.table("chicago_gangsters", seats=["me", "open", "open", "open", "open"])
+        people = [s.player(t, seat) for seat in range(5)]
+        for p in people:
+            p.dealt()
+        mr_x = next(p for p in people if p.can_move())
+        said = mr_x.act("chat", text="I will lay two W4 and one E5")
+        assert said["t"] == "no" and said["error"] == "refused" and said["rule"] == "CG-10.7", said
+        assert said["phrase"][0]["format"] == said["text"], said
+        other = people[1 - mr_x.you] if mr_x.you < 2 else people[0]
+        assert other.act("chat", text="Join us")["t"] == "ok"
+        for p in people:
+            p.until(lambda p: p.chats, "the word of the other")
+            assert [c["text"] for c in p.chats] == ["Join us"], p.chats
+        while mr_x.act("chat", text="Now I may")["t"] == "no":  # until the fight is over
+            play_some(people, 1)
+        assert any("reveal" in e["text"] or "lay" in e["text"] for e in mr_x.events.values())
+
+
+def test_nobody_plays_on_over_a_restart():
+    """A table that was left to its bots sleeps while nobody is there, after a restart too, until somebody comes."""
+    with Server() as s:
+        t = s.table("gangster", seats=["me", "random"])
+        ann = s.player(t, 0).dealt()
+        ann.until(lambda p: p.can_move(), "a turn")
+        ann.close()
+        eventually(lambda: t.facts()["asleep"], "sleep")
+        assert t.ask("DELETE", "/seats/0", token=t.tokens[0])[0] == 200  # by a script: nobody is there
+        for restart in (None, s.stop, s.kill):
+            if restart:
+                restart()
+                s.start()
+            moves = s.metrics()["speakeasy_moves_total"]
+            time.sleep(3)  # the house asks the store every 2 s whom it has to wake
+            assert t.facts()["asleep"] and s.metrics()["speakeasy_moves_total"] == moves
+        s.player(t, 0).dealt().until(lambda p: not p.facts["asleep"] and p.is_over(), "the rest of the game")
+
+
 def test_clocks_run_out():
     with Server() as s:
         t = s.table("famiglia", seats=["me", "open"], clock="move 5s")
@@ -517,14 +656,14 @@ def test_clocks_run_out():
         start = time.monotonic()
         other.until(lambda p: any(e["kind"] == "safe" for e in p.events.values()), "the safe default")
         assert 4 < time.monotonic() - start < 15
-        assert other.facts["seats"][mover.you]["away"]
-        mover.until(lambda p: p.facts["seats"][p.you]["away"])
+        mover.until(lambda p: any(e["kind"] == "safe" for e in p.events.values()))
+        assert not other.facts["seats"][mover.you]["away"] and not mover.view["away"]  # one decision, not the seat
         n = len(other.events)
         while not other.can_move():
             other.pump(0.1)
         other.move(other.view["moves"][0])
-        other.until(lambda p: p.can_move() or p.is_over())
-        assert len(other.events) > n + 1 and mover.act("back")["t"] in ("ok", "no")
+        mover.until(lambda p: p.can_move() or p.is_over())
+        assert len(other.events) > n and mover.act("back")["t"] in ("ok", "no")
         s.player(asleep).until(lambda p: sum(e["seat"] != "chance" for e in p.events.values()) > 0, "the other table too")
 
 
@@ -557,8 +696,11 @@ def test_talk_of_people_and_bots():
                 ann.fresh()
             step([ann], dice)
         talk = [e for e in ann.events.values() if e["kind"] == "talk"]
-        assert said >= 2 and len([e for e in talk if e["seat"] == 0]) == said
+        assert said >= 2 and len([e for e in talk if e["seat"] == 0]) == said, (said, [(e["n"], e["seat"], e["text"]) for e in talk])
         assert any(e["seat"] != 0 and e["text"] != "pass" for e in talk)
+        mine = next(e for e in talk if e["text"] == "my_points 2 4")
+        assert mine["phrase"] == [{"format": "I bring {a} to {b} points.", "args": {"a": 2, "b": 4}}], mine
+        assert all(e["phrase"][0]["format"] for e in talk) and not any("phrase" in e for e in ann.events.values() if e not in talk)
         assert ann.act("say", text="pass")["t"] == "no"
         verify(t.ask("GET", "/record")[1])
 
@@ -582,7 +724,7 @@ def test_closed_tables_stay_closed():
 def test_a_restart_in_the_middle():
     with Server() as s:
         tables = []
-        for game, counts in GAMES.items():
+        for game, counts in counts_of_games().items():
             t = s.table(game, seats=["me"] + ["open"] * (counts[0] - 1) if game != "gangster" else ["me", "open", "greedy"])
             n = sum(1 for _ in range(counts[0])) if game != "gangster" else 2
             tables.append([s.player(t, i) for i in range(n)])

@@ -19,9 +19,9 @@
 #include "base/str.h"
 #include "engine/match.h"
 #include "games/registry.h"
-#include "hosts/server/fair.h"
+#include "hosts/server/table/fair.h"
 
-enum { MAX_EVENTS = 256, MAX_TRIES = 1 << 24, SLOTS = 1 << 25 };
+enum { MAX_EVENTS = 256, MAX_TRIES = 1 << 25, SLOTS = 1 << 26 };
 
 typedef struct deal {
     spk_move event[MAX_EVENTS];
@@ -113,8 +113,8 @@ static void listen(const spk_box *box, const char *table, spk_seat viewer, bool 
     box->game->setup(box, &before);
     for (int i = 0; i < d.n; i++) {
         spk_buf_clear(&heard);
-        open[i] = !box->game->tell ||
-                  (box->game->tell(box, &before, SPK_SEAT_CHANCE, d.event[i], viewer, &heard) &&
+        open[i] = !box->game->heard ||
+                  (box->game->heard(box, &before, SPK_SEAT_CHANCE, d.event[i], viewer, &heard) &&
                    spk_str_eq(spk_buf_text(&heard), spk_move_text(box, d.event[i], own)));
         box->game->apply(box, &before, SPK_SEAT_CHANCE, d.event[i]);
     }

@@ -1,6 +1,7 @@
 /* store_bench.c: how fast the store is. Not a test: prints figures and judges none.
  *
  *     store_bench DIR [SECONDS [IDLE_TABLES]]         4 seconds a run, 100,000 tables
+ *     tests/with_postgres --fsync sh -c 'store_bench "$SPK_TEST_PG"'           the same in PostgreSQL
  *
  * One thread keeps 500 moves on their way, as a server under full load does; then it sends them at a
  * pace; then a store of many idle tables is opened and asked. DIR should be on the disk that is meant,
@@ -15,7 +16,7 @@
 
 #include "base/mem.h"
 #include "hosts/budget.h"
-#include "hosts/server/store.h"
+#include "hosts/server/store/store.h"
 
 enum { TABLES = 500, MOST = 4000000 };
 
@@ -43,6 +44,8 @@ struct bench {
     bool again; /* a table that was answered moves at once */
 };
 
+static void nap(double ms) { nanosleep(&(struct timespec){0, (long)(ms * 1e6)}, NULL); }
+
 static void die(const char *what, const spk_why *why)
 {
     fprintf(stderr, "store_bench: %s: %s\n", what, why->text);
@@ -59,11 +62,40 @@ static srv_store *open_store(const char *path, srv_durability durability)
     return s;
 }
 
+/* A database is emptied: it is not ours to remove. */
+static void empty_database(const char *url)
+{
+    srv_store *s = open_store(url, SRV_NORMAL);
+    for (bool more = true; more;) {
+        srv_found found;
+        srv_store_ask_now(s, &(srv_query){.what = SRV_ASK_ALL}, &found);
+        more = found.answer.n_tables > 0;
+        for (int i = 0; i < found.answer.n_tables; i++)
+            srv_store_write(s,
+                            &(srv_change){.table = found.answer.tables[i].id, .forget_table = true},
+                            NULL, NULL);
+        srv_found_release(&found);
+        while (srv_store_poll(s) == 0 && more)
+            nap(1);
+        srv_store_figures f;
+        for (srv_store_look(s, &f); f.n_queued_changes > 0; srv_store_look(s, &f))
+            nap(1);
+    }
+    spk_why why = {0};
+    if (srv_store_vacuum(s, &why) != SPK_OK)
+        die("vacuum", &why);
+    srv_store_close(s);
+}
+
 static void remove_store(const char *path)
 {
     char name[400];
-    static const char *const ends[] = {"", "-wal", "-shm", ".lock", ".copy"};
-    for (int i = 0; i < 5; i++) {
+    if (srv_store_is_url(path)) {
+        empty_database(path);
+        return;
+    }
+    static const char *const ends[] = {"", "-wal", "-shm", ".lock", ".copy", ".tally"};
+    for (int i = 0; i < 6; i++) {
         snprintf(name, sizeof name, "%s%s", path, ends[i]);
         unlink(name);
     }
@@ -87,8 +119,6 @@ static void id_of(unsigned long long n, char id[16])
         id[i] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"[hash[i] % 62];
     id[SRV_ID] = '\0';
 }
-
-static void nap(double ms) { nanosleep(&(struct timespec){0, (long)(ms * 1e6)}, NULL); }
 
 static void finish(bench *b)
 {
@@ -120,17 +150,17 @@ static void make_table(bench *b, unsigned long long n, const char *id, int n_ent
         entries[i] = (srv_entry){.line = i % 3 ? "chance draw F2" : "0 recruit F3 exhaust F2",
                                  .ref = i % 3 ? NULL : "c17"};
     snprintf(name, sizeof name, "Guest %llu", n);
-    srv_table t = {.game = "famiglia",
-                   .players = 2,
-                   .header = header,
-                   .settings = settings,
-                   .seed = seed,
-                   .commitment = seed,
-                   .listed = true,
-                   .status = n % 10 ? SRV_STATUS_FINISHED : SRV_STATUS_OPEN};
+    srv_row t = {.game = "famiglia",
+                 .players = 2,
+                 .header = header,
+                 .settings = settings,
+                 .seed = seed,
+                 .commitment = seed,
+                 .listed = true,
+                 .status = n % 10 ? ROOM_FINISHED : ROOM_WAITING};
     srv_seat seats[2] = {
-        {.seat = 0, .kind = SRV_SITTER_PERSON, .name = name, .token = tokens[0], .joined = 1},
-        {.seat = 1, .kind = SRV_SITTER_PERSON, .name = name, .token = tokens[1], .joined = 1}};
+        {.seat = 0, .kind = ROOM_PERSON, .name = name, .token = tokens[0], .joined = 1},
+        {.seat = 1, .kind = ROOM_PERSON, .name = name, .token = tokens[1], .joined = 1}};
     srv_change c = {.table = id,
                     .at = 1700000000000 + (int64_t)n,
                     .create = &t,
@@ -287,10 +317,10 @@ static void ask_around(srv_store *s, int n)
     hash_of(5 * (unsigned long long)(n / 2) + 1, token);
     id_of((unsigned long long)n / 3 + 1000, id);
     time_query(s, "listed and open, first page",
-               &(srv_query){.what = SRV_ASK_LISTED, .status = SRV_STATUS_OPEN, .limit = 50});
+               &(srv_query){.what = SRV_ASK_LISTED, .status = ROOM_WAITING, .limit = 50});
     time_query(s, "finished, page in the middle",
                &(srv_query){.what = SRV_ASK_LISTED,
-                            .status = SRV_STATUS_FINISHED,
+                            .status = ROOM_FINISHED,
                             .limit = 50,
                             .after_at = 1700000000000 + n / 2,
                             .after_id = "z"});
@@ -315,8 +345,8 @@ static void run_idle(bench *b, const char *path, int n)
     }
     finish(b);
     srv_store_close(b->store);
-    struct stat about;
-    stat(path, &about);
+    struct stat about = {0};
+    stat(path, &about); /* of a database: nothing */
     printf("%d tables of 30 entries: made in %.1f s, %.0f MB\n", n, (host_now_ms() - start) / 1e3,
            (double)about.st_size / 1e6);
     start = host_now_ms();
@@ -326,7 +356,7 @@ static void run_idle(bench *b, const char *path, int n)
     snprintf(copy, sizeof copy, "%s.copy", path);
     unlink(copy);
     start = host_now_ms();
-    if (srv_store_backup(b->store, copy, &why) != SPK_OK)
+    if (!srv_store_is_url(path) && srv_store_backup(b->store, copy, &why) != SPK_OK)
         die("backup", &why);
     printf("  backup in %.0f ms\n", host_now_ms() - start);
     start = host_now_ms();
@@ -340,13 +370,14 @@ static void run_idle(bench *b, const char *path, int n)
 int main(int argc, char **argv)
 {
     if (argc < 2) {
-        fprintf(stderr, "usage: store_bench DIR [SECONDS [IDLE_TABLES]]\n");
+        fprintf(stderr, "usage: store_bench DIR|URL [SECONDS [IDLE_TABLES]]\n");
         return 2;
     }
     double seconds = argc > 2 ? atof(argv[2]) : 4;
     int idle = argc > 3 ? atoi(argv[3]) : 100000;
     char path[300];
-    snprintf(path, sizeof path, "%s/bench.db", argv[1]);
+    bool is_url = srv_store_is_url(argv[1]);
+    snprintf(path, sizeof path, "%s%s", argv[1], is_url ? "" : "/bench.db");
     bench *b = spk_alloc(sizeof *b);
     b->late = spk_alloc(MOST * sizeof *b->late);
     setvbuf(stdout, NULL, _IOLBF, 0);

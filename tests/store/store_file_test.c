@@ -10,7 +10,7 @@
 #include <sys/resource.h>
 
 #include "base/rng.h"
-#include "hosts/server/store_sqlite.h"
+#include "hosts/server/store/sqlite.h"
 
 static void set_file(stage *s, bool threads) { kit_set(s, true, threads); }
 
@@ -28,8 +28,11 @@ static char *read_file(const char *path, size_t *n)
     *n = 0;
     if (!f)
         return NULL;
-    char *bytes = spk_alloc(64 << 20);
-    *n = fread(bytes, 1, 64 << 20, f);
+    struct stat about;
+    CHECK_INT(fstat(fileno(f), &about), 0);
+    size_t size = (size_t)about.st_size;
+    char *bytes = spk_alloc(size);
+    *n = fread(bytes, 1, size, f);
     fclose(f);
     return bytes;
 }
@@ -147,8 +150,8 @@ TEST(a_newer_schema_is_refused_and_left_alone)
     srv_store_close(s.store);
     run_sql(s.path, "PRAGMA user_version = 7");
     check_refused(&s, SPK_EREFUSED,
-                  "a newer Speakeasy: its schema is 7, and this one knows those up to 1");
-    run_sql(s.path, "PRAGMA user_version = 1");
+                  "a newer Speakeasy: its schema is 7, and this one knows those up to 2");
+    run_sql(s.path, "PRAGMA user_version = 2");
     kit_open(&s, false);
     CHECK_INT(kit_count(&s, "a"), 0);
     kit_clear(&s);
@@ -162,6 +165,208 @@ TEST(a_store_without_its_tables_is_refused)
     run_sql(s.path, "DROP TABLE fresh");
     check_refused(&s, SPK_EIO, "no such table: fresh");
     kit_unplace(&s);
+}
+
+TEST(a_store_whose_version_was_reset_is_refused_in_clear_words)
+{
+    stage s;
+    set_file(&s, false);
+    kit_make(&s, "a", 1);
+    srv_store_close(s.store);
+    run_sql(s.path, "PRAGMA user_version = 0");
+    check_refused(&s, SPK_EREFUSED, "(user_version) is 0: something other than Speakeasy wrote");
+    kit_unplace(&s);
+}
+
+/* -- Nothing is lost without a word ------------------------------------------------------------------- */
+
+static void unlink_beside(const stage *s, const char *end)
+{
+    char name[120];
+    snprintf(name, sizeof name, "%s%s", s->path, end);
+    unlink(name);
+}
+
+/* The files of a process that was killed: as they are at this moment, elsewhere. */
+static void crash(const stage *from, stage *to)
+{
+    static const char *const ends[] = {"", "-wal", ".tally"};
+    *to = (stage){.in_file = true};
+    kit_place(to);
+    for (int i = 0; i < 3; i++) {
+        char old[120], new[120];
+        size_t n;
+        snprintf(old, sizeof old, "%s%s", from->path, ends[i]);
+        snprintf(new, sizeof new, "%s%s", to->path, ends[i]);
+        char *bytes = read_file(old, &n);
+        write_file(new, bytes, n);
+        spk_free(bytes);
+    }
+}
+
+/* A store that was killed after 20 moves at table a. */
+static void killed_store(stage *to)
+{
+    stage s;
+    set_file(&s, false);
+    kit_make(&s, "a", 1000);
+    for (int i = 1; i <= 20; i++)
+        CHECK_INT(kit_move(&s, "a", i, "0 recruit F0"), SPK_OK);
+    crash(&s, to);
+    kit_clear(&s);
+}
+
+static void check_loss(stage *s, const char *reason)
+{
+    size_t n_before, n_after;
+    char wal[120];
+    snprintf(wal, sizeof wal, "%s-wal", s->path);
+    char *before = read_file(wal, &n_before);
+    check_refused(s, SPK_EREFUSED, reason);
+    check_refused(s, SPK_EREFUSED, reason); /* nor does it help to try again */
+    char *after = read_file(wal, &n_after);
+    CHECK_INT(n_after, n_before); /* whoever looks into it finds it as it was */
+    CHECK(!before || memcmp(before, after, n_before) == 0);
+    spk_free(before);
+    spk_free(after);
+}
+
+TEST(a_killed_store_opens_as_it_stood)
+{
+    stage s;
+    killed_store(&s);
+    kit_open(&s, false);
+    CHECK_STR(srv_store_loss(s.store), "");
+    CHECK_INT(kit_count(&s, "a"), 20);
+    kit_clear(&s);
+}
+
+/* SQLite reads the log up to the damage and is content. Wherever the bit is, frames that were
+ * acknowledged are gone. */
+TEST(a_bit_that_flips_in_the_wal_is_noticed_and_named)
+{
+    for (int place = 0; place < 12; place++) {
+        stage s;
+        char wal[120];
+        size_t n;
+        killed_store(&s);
+        snprintf(wal, sizeof wal, "%s-wal", s.path);
+        char *bytes = read_file(wal, &n);
+        size_t at = place == 0 ? 10 : place == 11 ? n - 1 : n / 12 * (size_t)place;
+        bytes[at] ^= 4;
+        write_file(wal, bytes, n);
+        spk_free(bytes);
+        check_loss(&s, "acknowledged writes are missing: after ");
+        kit_unplace(&s);
+    }
+}
+
+TEST(a_wal_that_was_removed_is_noticed)
+{
+    stage s;
+    killed_store(&s);
+    unlink_beside(&s, "-wal");
+    check_loss(&s, "Its -wal is gone. Restore a backup, or start once with --accept-loss.");
+    kit_unplace(&s);
+}
+
+TEST(an_older_copy_in_the_place_of_a_store_is_noticed)
+{
+    stage s;
+    size_t n;
+    set_file(&s, false);
+    kit_make(&s, "a", 1000);
+    srv_store_close(s.store);
+    char *old = read_file(s.path, &n);
+    kit_open(&s, false);
+    CHECK_INT(kit_move(&s, "a", 1, "0 recruit F0"), SPK_OK);
+    srv_store_close(s.store);
+    write_file(s.path, old, n);
+    spk_free(old);
+    check_loss(&s, "1 acknowledged writes are missing: after 1970-01-01 00:00:01Z");
+    kit_unplace(&s);
+}
+
+TEST(an_empty_file_where_a_store_was_is_no_new_house)
+{
+    static const char *const left[] = {"-wal", ".tally", ".time"};
+    for (int i = 0; i < 3; i++) {
+        stage s = {.in_file = true};
+        char name[120];
+        kit_place(&s);
+        write_file(s.path, "", 0);
+        snprintf(name, sizeof name, "%s%s", s.path, left[i]);
+        write_file(name, "1", 1);
+        check_loss(&s, "It is empty or missing, but a store was here");
+        unlink(s.path);
+        s.store = srv_store_open(&(srv_store_options){.path = s.path}, NULL);
+        CHECK(s.store == NULL && size_of(s.path, "") < 0);
+        unlink(name);
+        kit_unplace(&s);
+    }
+}
+
+TEST(a_loss_that_is_accepted_is_said_once_and_the_store_goes_on)
+{
+    stage s;
+    killed_store(&s);
+    unlink_beside(&s, "-wal");
+    srv_store_options options = {.path = s.path, .accept_loss = true};
+    s.store = srv_store_open(&options, NULL);
+    CHECK(s.store && strstr(srv_store_loss(s.store), "21 acknowledged writes are missing"));
+    CHECK_INT(kit_make(&s, "b", 2), SPK_OK);
+    reopen(&s);
+    CHECK_STR(srv_store_loss(s.store), "");
+    CHECK_INT(kit_count(&s, "b"), 0);
+    kit_clear(&s);
+}
+
+/* Where durability is normal, a power failure may take the newest changes: no reason to keep a house
+ * closed, but one to say it. */
+TEST(after_a_power_failure_the_loss_is_said_and_a_house_of_normal_durability_opens)
+{
+    stage s;
+    char name[120];
+    static const char other_boot[] =
+        "00000000000000000021 00000000000000005020 11111111-2222-3333-4444-555555555555\n";
+    killed_store(&s);
+    unlink_beside(&s, "-wal");
+    snprintf(name, sizeof name, "%s.tally", s.path);
+    write_file(name, other_boot, sizeof other_boot - 1);
+    srv_store_options options = {.path = s.path, .alone = true, .durability = SRV_FULL};
+    CHECK(!srv_store_open(&options, NULL));
+    options.durability = SRV_NORMAL;
+    s.store = srv_store_open(&options, NULL);
+    CHECK(s.store && strstr(srv_store_loss(s.store), "21 acknowledged writes are missing"));
+    kit_clear(&s);
+}
+
+static void move_file(const char *path, const char *end, const char *from, const char *to)
+{
+    char old[120], new[120];
+    snprintf(old, sizeof old, "%s%s%s", path, end, from);
+    snprintf(new, sizeof new, "%s%s%s", path, end, to);
+    CHECK_INT(rename(old, new), 0);
+}
+
+TEST(nothing_is_acknowledged_while_the_files_are_not_there)
+{
+    static const char *const ends[] = {"", "-wal"};
+    for (int i = 0; i < 2; i++) {
+        stage s;
+        spk_why why = {0};
+        set_file(&s, false);
+        kit_make(&s, "a", 1);
+        CHECK_INT(srv_store_health(s.store, &why), SPK_OK);
+        move_file(s.path, ends[i], "", ".away");
+        CHECK_INT(srv_store_health(s.store, &why), SPK_EIO);
+        CHECK(strstr(why.text, "removed while it was in use"));
+        CHECK_INT(kit_move(&s, "a", 1, "0 recruit F0"), SPK_EIO);
+        move_file(s.path, ends[i], ".away", "");
+        CHECK_INT(kit_move(&s, "a", 1, "0 recruit F0"), SPK_OK); /* all is as it was */
+        CHECK_INT(srv_store_health(s.store, &why), SPK_OK);
+        kit_clear(&s);
+    }
 }
 
 /* -- Migrations ----------------------------------------------------------------------------------------- */
@@ -240,7 +445,7 @@ TEST(two_writers_cannot_both_make_the_same_move)
     CHECK_INT(kit_move(&other, "a", 2, "1 pass"), SPK_OK);
     CHECK_INT(kit_move(&s, "a", 2, "1 pass"), SPK_ESTALE);
     /* What a tool closes or deletes is closed to the server. */
-    CHECK_INT(kit_write(&other, (srv_change){.table = "a", .status = SRV_STATUS_CLOSED}), SPK_OK);
+    CHECK_INT(kit_write(&other, (srv_change){.table = "a", .status = ROOM_CLOSED}), SPK_OK);
     CHECK_INT(kit_move(&s, "a", 3, "0 pass"), SPK_EREFUSED);
     CHECK_INT(kit_write(&other, (srv_change){.table = "a", .forget_table = true}), SPK_OK);
     CHECK_INT(kit_move(&s, "a", 3, "0 pass"), SPK_EUNKNOWN);
@@ -567,6 +772,7 @@ TEST(a_damaged_file_gives_reasons_and_no_crash)
         else
             scratch(bytes, n, &rng);
         write_file(s.path, bytes, kept);
+        unlink_beside(&s, ".tally"); /* or an older copy would be refused as such */
         use_damaged(&s, &n_refused, &n_damaged);
     }
     CHECK(n_refused > 5 && n_damaged > 20);

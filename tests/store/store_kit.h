@@ -16,15 +16,27 @@
 #include <unistd.h>
 
 #include "base/mem.h"
-#include "hosts/server/store.h"
+#include "hosts/server/store/store.h"
+
+/* In a program that defines KIT_POSTGRES, a stage "in a file" is a schema of the PostgreSQL server that
+ * tests/with_postgres has started: the same tests, another backend. */
+#ifdef KIT_POSTGRES
+enum { KIT_PATH = 200 };
+#else
+enum { KIT_PATH = 80 };
+#endif
 
 typedef struct stage {
     srv_store *store;
     bool in_file;
-    char dir[64], path[80];
+    char dir[64], path[KIT_PATH]; /* of the file; or the schema, and the URL that leads to it */
 } stage;
 
 /* -- Places ------------------------------------------------------------------------------------- */
+
+#ifdef KIT_POSTGRES
+#include "pg_kit.h"
+#else
 
 static inline void kit_place(stage *s)
 {
@@ -43,6 +55,8 @@ static inline void kit_unplace(stage *s)
     closedir(dir);
     CHECK_INT(rmdir(s->dir), 0);
 }
+
+#endif
 
 static inline srv_store *kit_open(stage *s, bool threads)
 {
@@ -112,13 +126,13 @@ static inline spk_err kit_write(stage *s, srv_change c)
 
 static inline spk_err kit_make(stage *s, const char *id, int64_t at)
 {
-    srv_table t = {.game = "famiglia",
-                   .players = 2,
-                   .header = kit_header,
-                   .settings = "{}",
-                   .seed = kit_hash(1),
-                   .commitment = kit_hash(2),
-                   .listed = true};
+    srv_row t = {.game = "famiglia",
+                 .players = 2,
+                 .header = kit_header,
+                 .settings = "{}",
+                 .seed = kit_hash(1),
+                 .commitment = kit_hash(2),
+                 .listed = true};
     return kit_write(s, (srv_change){.table = id, .at = at, .create = &t});
 }
 

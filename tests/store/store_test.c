@@ -11,24 +11,24 @@
 
 STORE_TEST(a_table_comes_back_as_it_was_written)
 {
-    srv_table t = {.game = "chicago",
-                   .players = 3,
-                   .header = "speakeasy-play 1\ngame chicago\n",
-                   .settings = "{\"talk\":true}",
-                   .listed = true,
-                   .status = SRV_STATUS_PAUSED,
-                   .rematch_of = "before",
-                   .seed = kit_hash(1),
-                   .commitment = kit_hash(2)};
+    srv_row t = {.game = "chicago",
+                 .players = 3,
+                 .header = "speakeasy-play 1\ngame chicago\n",
+                 .settings = "{\"talk\":true}",
+                 .listed = true,
+                 .status = ROOM_PAUSED,
+                 .rematch_of = "before",
+                 .seed = kit_hash(1),
+                 .commitment = kit_hash(2)};
     srv_seat seats[2] = {{.seat = 2,
-                          .kind = SRV_SITTER_PERSON,
+                          .kind = ROOM_PERSON,
                           .takeover = true,
                           .name = "Zoë \"the\" Cat",
                           .bot = "hard@50ms",
                           .token = kit_hash(3),
                           .nonce = "abc",
                           .joined = 77},
-                         {.seat = 0, .kind = SRV_SITTER_BOT, .bot = "easy"}};
+                         {.seat = 0, .kind = ROOM_BOT, .bot = "easy"}};
     srv_entry entries[2] = {{.line = "chance draw F2"}, {.line = "0 recruit F0", .ref = "c1"}};
     srv_chat chats[2] = {{.seat = 2, .text = "hello", .ref = "h1"},
                          {.seat = -3, .text = "an onlooker's"}};
@@ -50,13 +50,13 @@ STORE_TEST(a_table_comes_back_as_it_was_written)
     CHECK_INT(f.answer.err, SPK_OK);
     CHECK_STR(f.answer.why, "");
     CHECK_INT(f.answer.n_tables, 1);
-    const srv_table *got = f.answer.tables;
+    const srv_row *got = f.answer.tables;
     CHECK_STR(got->id, "k7Rq0ZbT1xYv");
     CHECK_STR(got->game, "chicago");
     CHECK_INT(got->players, 3);
     CHECK_STR(got->header, t.header);
     CHECK_STR(got->settings, t.settings);
-    CHECK_INT(got->status, SRV_STATUS_PAUSED);
+    CHECK_INT(got->status, ROOM_PAUSED);
     CHECK(got->listed);
     CHECK_INT(got->created, 1234567890123);
     CHECK_INT(got->updated, 1234567890123);
@@ -69,11 +69,11 @@ STORE_TEST(a_table_comes_back_as_it_was_written)
     CHECK(memcmp(got->commitment, kit_hash(2), SRV_HASH) == 0);
     CHECK_INT(got->n_seats, 2);
     CHECK_INT(got->seats[0].seat, 0);
-    CHECK_INT(got->seats[0].kind, SRV_SITTER_BOT);
+    CHECK_INT(got->seats[0].kind, ROOM_BOT);
     CHECK(got->seats[0].name == NULL && got->seats[0].token == NULL);
     CHECK_STR(got->seats[0].bot, "easy");
     CHECK_INT(got->seats[1].seat, 2);
-    CHECK_INT(got->seats[1].kind, SRV_SITTER_PERSON);
+    CHECK_INT(got->seats[1].kind, ROOM_PERSON);
     CHECK(got->seats[1].takeover);
     CHECK_STR(got->seats[1].name, "Zoë \"the\" Cat");
     CHECK_STR(got->seats[1].nonce, "abc");
@@ -103,7 +103,7 @@ STORE_TEST(a_table_is_made_once)
     srv_found_release(&f);
     CHECK_INT(kit_make(s, "", 2), SPK_ERANGE);
     CHECK_INT(kit_make(s, "an id that is far too long for a table", 2), SPK_ERANGE);
-    srv_table bad = {.game = "famiglia", .players = 2, .header = "", .settings = "{}"};
+    srv_row bad = {.game = "famiglia", .players = 2, .header = "", .settings = "{}"};
     CHECK_INT(kit_write(s, (srv_change){.table = "b", .create = &bad}), SPK_EMALFORMED);
     bad.seed = bad.commitment = kit_hash(1);
     bad.players = SRV_MAX_SEATS + 1;
@@ -118,7 +118,7 @@ STORE_TEST(what_is_not_there_is_unknown)
     CHECK_INT(kit_write(s, (srv_change){.table = "a", .chats = &hello, .n_chats = 1}),
               SPK_EUNKNOWN);
     CHECK_INT(kit_write(s, (srv_change){.table = "a", .forget_table = true}), SPK_EUNKNOWN);
-    CHECK_INT(kit_write(s, (srv_change){.status = SRV_STATUS_OPEN}), SPK_EMALFORMED);
+    CHECK_INT(kit_write(s, (srv_change){.status = ROOM_WAITING}), SPK_EMALFORMED);
     CHECK_INT(kit_write(s, (srv_change){.forget_table = true}), SPK_EMALFORMED);
     srv_query queries[] = {{.what = SRV_ASK_TABLE, .id = "a"},
                            {.what = SRV_ASK_TOKEN, .token = kit_hash(1)},
@@ -134,7 +134,7 @@ STORE_TEST(what_is_not_there_is_unknown)
         srv_found_release(&f);
     }
     srv_query lists[] = {{.what = SRV_ASK_ALL},
-                         {.what = SRV_ASK_LISTED, .status = SRV_STATUS_OPEN},
+                         {.what = SRV_ASK_LISTED, .status = ROOM_WAITING},
                          {.what = SRV_ASK_MINE, .id = "u1"},
                          {.what = SRV_ASK_DUE, .at = INT64_MAX}};
     for (int i = 0; i < 4; i++) {
@@ -172,7 +172,7 @@ STORE_TEST(a_refused_change_leaves_nothing_behind)
 {
     srv_entry e = {.line = "0 pass"};
     srv_chat hello = {.text = "hello"};
-    srv_seat taken = {.seat = 0, .kind = SRV_SITTER_PERSON, .token = kit_hash(9)};
+    srv_seat taken = {.seat = 0, .kind = ROOM_PERSON, .token = kit_hash(9)};
     srv_account ann = {.id = "u1", .name = "Ann", .password = "x"};
     kit_make(s, "a", 1);
     kit_make(s, "b", 1);
@@ -180,7 +180,7 @@ STORE_TEST(a_refused_change_leaves_nothing_behind)
     CHECK_INT(kit_write(s, (srv_change){.table = "a",
                                         .at = 9,
                                         .settings = "{\"other\":1}",
-                                        .status = SRV_STATUS_FINISHED,
+                                        .status = ROOM_FINISHED,
                                         .clock = "tick",
                                         .first_entry = 1,
                                         .entries = &e,
@@ -194,9 +194,9 @@ STORE_TEST(a_refused_change_leaves_nothing_behind)
                                         .new_account = &ann}),
               SPK_ETAKEN);
     srv_found f = kit_load(s, "a");
-    const srv_table *t = f.answer.tables;
+    const srv_row *t = f.answer.tables;
     CHECK_STR(t->settings, "{}");
-    CHECK_INT(t->status, SRV_STATUS_OPEN);
+    CHECK_INT(t->status, ROOM_WAITING);
     CHECK_INT(t->updated, 1);
     CHECK(t->clock == NULL);
     CHECK_INT(t->n_entries + t->n_chats + t->n_seats, 0);
@@ -245,7 +245,7 @@ STORE_TEST(a_token_finds_its_seat_or_its_table)
     char id[SRV_ID_ROOM];
     kit_make(s, "a", 1);
     kit_make(s, "b", 1);
-    kit_join(s, "b", (srv_seat){.seat = 1, .kind = SRV_SITTER_PERSON, .token = kit_hash(5)});
+    kit_join(s, "b", (srv_seat){.seat = 1, .kind = ROOM_PERSON, .token = kit_hash(5)});
     CHECK_INT(kit_write(s, (srv_change){.table = "a", .host_token = kit_hash(6)}), SPK_OK);
     CHECK_INT(kit_write(s, (srv_change){.table = "a", .host_token = kit_hash(7)}), SPK_OK);
     CHECK_INT(seat_of(s, 5, id), 1);
@@ -307,13 +307,12 @@ STORE_TEST(only_what_a_change_names_changes)
 {
     kit_make(s, "a", 1);
     CHECK_INT(kit_write(s, (srv_change){.table = "a", .at = 2, .header = "other\n"}), SPK_OK);
-    CHECK_INT(kit_write(s, (srv_change){.table = "a", .at = 3, .status = SRV_STATUS_PLAYING}),
-              SPK_OK);
+    CHECK_INT(kit_write(s, (srv_change){.table = "a", .at = 3, .status = ROOM_PLAYING}), SPK_OK);
     CHECK_INT(kit_write(s, (srv_change){.table = "a", .at = 4, .settings = "{\"a\":1}"}), SPK_OK);
     CHECK_INT(kit_write(s, (srv_change){.table = "a", .at = 5, .clock = "c", .due = 50}), SPK_OK);
     srv_found f = kit_load(s, "a");
     CHECK_STR(f.answer.tables->header, "other\n");
-    CHECK_INT(f.answer.tables->status, SRV_STATUS_PLAYING);
+    CHECK_INT(f.answer.tables->status, ROOM_PLAYING);
     CHECK(!f.answer.tables->listed); /* goes with the settings */
     CHECK_STR(f.answer.tables->clock, "c");
     CHECK_INT(f.answer.tables->finished, 0);
@@ -322,7 +321,7 @@ STORE_TEST(only_what_a_change_names_changes)
     srv_found_release(&f);
     CHECK_INT(kit_write(s, (srv_change){.table = "a",
                                         .at = 9,
-                                        .status = SRV_STATUS_FINISHED,
+                                        .status = ROOM_FINISHED,
                                         .result = "0 wins",
                                         .clock = ""}),
               SPK_OK);
@@ -340,10 +339,10 @@ STORE_TEST(a_closed_table_takes_nothing_but_being_forgotten)
     srv_chat hello = {.text = "hello"};
     kit_make(s, "a", 1);
     kit_move(s, "a", 1, "0 pass");
-    CHECK_INT(kit_write(s, (srv_change){.table = "a", .status = SRV_STATUS_CLOSED}), SPK_OK);
+    CHECK_INT(kit_write(s, (srv_change){.table = "a", .status = ROOM_CLOSED}), SPK_OK);
     CHECK_INT(kit_move(s, "a", 2, "1 pass"), SPK_EREFUSED);
     CHECK_INT(kit_join(s, "a", (srv_seat){.seat = 0}), SPK_EREFUSED);
-    CHECK_INT(kit_write(s, (srv_change){.table = "a", .status = SRV_STATUS_OPEN}), SPK_EREFUSED);
+    CHECK_INT(kit_write(s, (srv_change){.table = "a", .status = ROOM_WAITING}), SPK_EREFUSED);
     CHECK_INT(kit_write(s, (srv_change){.table = "a", .clock = ""}), SPK_EREFUSED);
     CHECK_INT(
         kit_write(s, (srv_change){.table = "a", .first_chat = 1, .chats = &hello, .n_chats = 1}),
@@ -364,7 +363,7 @@ static void list_ids(stage *s, srv_query q, spk_buf *out)
         srv_found f = kit_ask(s, q);
         CHECK_INT(f.answer.err, SPK_OK);
         for (int i = 0; i < f.answer.n_tables; i++) {
-            const srv_table *t = &f.answer.tables[i];
+            const srv_row *t = &f.answer.tables[i];
             spk_buf_printf(out, "%s%s", out->n ? " " : "", t->id);
             CHECK(t->seed == NULL && t->entries == NULL && t->commitment != NULL);
             q.after_at = q.what == SRV_ASK_DUE ? t->due : t->created;
@@ -393,15 +392,15 @@ STORE_TEST(lists_come_newest_first_and_in_pages)
     static const int64_t at[] = {10, 20, 20, 20, 30, 5};
     for (int i = 0; i < 6; i++)
         kit_make(s, ids[i], at[i]);
-    kit_write(s, (srv_change){.table = "b", .status = SRV_STATUS_PLAYING});
+    kit_write(s, (srv_change){.table = "b", .status = ROOM_PLAYING});
     kit_write(s, (srv_change){.table = "f", .settings = "{}", .listed = false});
     kit_move(s, "c", 1, "0 pass");
     kit_join(s, "c", (srv_seat){.seat = 1, .name = "Ann"});
     check_list(s, (srv_query){.what = SRV_ASK_ALL}, "d e b a c f");
-    check_list(s, (srv_query){.what = SRV_ASK_ALL, .status = SRV_STATUS_PLAYING}, "b");
-    check_list(s, (srv_query){.what = SRV_ASK_LISTED, .status = SRV_STATUS_OPEN}, "d e a c");
-    check_list(s, (srv_query){.what = SRV_ASK_LISTED, .status = SRV_STATUS_PLAYING}, "b");
-    check_list(s, (srv_query){.what = SRV_ASK_LISTED, .status = SRV_STATUS_CLOSED}, "");
+    check_list(s, (srv_query){.what = SRV_ASK_ALL, .status = ROOM_PLAYING}, "b");
+    check_list(s, (srv_query){.what = SRV_ASK_LISTED, .status = ROOM_WAITING}, "d e a c");
+    check_list(s, (srv_query){.what = SRV_ASK_LISTED, .status = ROOM_PLAYING}, "b");
+    check_list(s, (srv_query){.what = SRV_ASK_LISTED, .status = ROOM_CLOSED}, "");
     srv_found f = kit_ask(s, (srv_query){.what = SRV_ASK_ALL, .after_at = 20, .after_id = "a"});
     CHECK_STR(f.answer.tables[0].id, "c");
     CHECK_INT(f.answer.tables[0].n_entries, 1);
@@ -435,11 +434,10 @@ STORE_TEST(an_account_has_its_tables)
         kit_join(s, id, (srv_seat){.seat = 0, .account = i % 2 ? "u1" : "u2"});
     }
     kit_join(s, "c", (srv_seat){.seat = 1, .account = "u2"}); /* both seats: one table */
-    kit_write(s, (srv_change){.table = "c", .status = SRV_STATUS_FINISHED});
+    kit_write(s, (srv_change){.table = "c", .status = ROOM_FINISHED});
     check_list(s, (srv_query){.what = SRV_ASK_MINE, .id = "u1"}, "d b");
     check_list(s, (srv_query){.what = SRV_ASK_MINE, .id = "u2"}, "e c a");
-    check_list(s, (srv_query){.what = SRV_ASK_MINE, .id = "u2", .status = SRV_STATUS_FINISHED},
-               "c");
+    check_list(s, (srv_query){.what = SRV_ASK_MINE, .id = "u2", .status = ROOM_FINISHED}, "c");
     check_list(s, (srv_query){.what = SRV_ASK_MINE, .id = "u3"}, "");
 }
 
@@ -450,15 +448,15 @@ STORE_TEST(counts_count)
         char id[2] = {(char)('a' + i), 0};
         kit_make(s, id, i);
     }
-    kit_write(s, (srv_change){.table = "a", .status = SRV_STATUS_PLAYING});
+    kit_write(s, (srv_change){.table = "a", .status = ROOM_PLAYING});
     kit_write(s, (srv_change){.table = "b", .settings = "{}", .listed = false});
     kit_account(s, "u1", "Ann");
     CHECK_INT(kit_write(s, (srv_change){.new_session = &session}), SPK_OK);
     srv_found f = kit_ask(s, (srv_query){.what = SRV_ASK_COUNTS});
     const srv_counts *n = f.answer.counts;
-    CHECK_INT(n->tables[SRV_STATUS_NONE], 5);
-    CHECK_INT(n->tables[SRV_STATUS_OPEN], 4);
-    CHECK_INT(n->tables[SRV_STATUS_PLAYING], 1);
+    CHECK_INT(n->tables[ROOM_NO_STATUS], 5);
+    CHECK_INT(n->tables[ROOM_WAITING], 4);
+    CHECK_INT(n->tables[ROOM_PLAYING], 1);
     CHECK_INT(n->accounts, 1);
     CHECK_INT(n->sessions, 1);
     srv_found_release(&f);
@@ -487,6 +485,22 @@ STORE_TEST(a_name_belongs_to_one_account_however_it_is_written)
     CHECK_STR(f.answer.account->password, "another");
     CHECK_STR(f.answer.account->name, "Zoë Müller");
     srv_found_release(&f);
+}
+
+STORE_TEST(a_name_that_looks_like_another_is_taken)
+{
+    static const char *const same[] = {"AIice",      "A1ice",      "\u0410lice",
+                                       "Al\u0456ce", "\uff21lice", "ALICE"};
+    static const char *const others[] = {"Alicia", "Malice", "Al\u00edce",
+                                         "\u0418\u0432\u0430\u043d"};
+    char id[8];
+    CHECK_INT(kit_account(s, "u1", "Alice"), SPK_OK);
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++)
+        CHECK_INT(kit_account(s, "u2", same[i]), SPK_ETAKEN);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        snprintf(id, sizeof id, "v%zu", i);
+        CHECK_INT(kit_account(s, id, others[i]), SPK_OK);
+    }
 }
 
 static bool is_in(stage *s, int token, int64_t at)
@@ -523,6 +537,20 @@ STORE_TEST(sessions_begin_expire_and_end)
     CHECK(!is_in(s, 3, 0) && is_in(s, 4, 0));
 }
 
+STORE_TEST(the_oldest_sessions_make_room)
+{
+    kit_account(s, "u1", "Ann");
+    kit_account(s, "u2", "Bob");
+    srv_session bobs = {kit_hash(9), "u2", 1};
+    CHECK_INT(kit_write(s, (srv_change){.new_session = &bobs}), SPK_OK);
+    for (int i = 1; i <= 5; i++) {
+        srv_session session = {kit_hash(i), "u1", 100 * i};
+        CHECK_INT(kit_write(s, (srv_change){.new_session = &session, .most_sessions = 3}), SPK_OK);
+    }
+    CHECK(!is_in(s, 1, 0) && !is_in(s, 2, 0) && is_in(s, 3, 0) && is_in(s, 4, 0) && is_in(s, 5, 0));
+    CHECK(is_in(s, 9, 0)); /* another's are not counted */
+}
+
 static void two_tables_with_people(stage *s)
 {
     srv_session session = {kit_hash(20), "u1", 100};
@@ -535,16 +563,15 @@ static void two_tables_with_people(stage *s)
     kit_make(s, "b", 2);
     kit_join(s, "a",
              (srv_seat){.seat = 0,
-                        .kind = SRV_SITTER_PERSON,
+                        .kind = ROOM_PERSON,
                         .name = "Ann",
                         .nonce = "7f",
                         .account = "u1",
                         .token = kit_hash(5),
                         .joined = 3});
     kit_join(s, "a",
-             (srv_seat){.seat = 1, .kind = SRV_SITTER_PERSON, .name = "Bob", .token = kit_hash(6)});
-    kit_join(s, "b",
-             (srv_seat){.seat = 1, .kind = SRV_SITTER_PERSON, .name = "Ann", .account = "u1"});
+             (srv_seat){.seat = 1, .kind = ROOM_PERSON, .name = "Bob", .token = kit_hash(6)});
+    kit_join(s, "b", (srv_seat){.seat = 1, .kind = ROOM_PERSON, .name = "Ann", .account = "u1"});
     kit_move(s, "a", 1, "0 pass");
     kit_write(s, (srv_change){.table = "a", .first_chat = 1, .chats = chats, .n_chats = 3});
     kit_write(s, (srv_change){.table = "b", .first_chat = 1, .chats = chats, .n_chats = 3});
@@ -557,12 +584,12 @@ STORE_TEST(a_forgotten_account_leaves_the_game_and_nothing_else)
     CHECK_INT(kit_write(s, (srv_change){.forget_account = "u1"}), SPK_OK);
     CHECK_INT(kit_write(s, (srv_change){.forget_account = "u1"}), SPK_EUNKNOWN);
     srv_found f = kit_load(s, "a");
-    const srv_table *t = f.answer.tables;
+    const srv_row *t = f.answer.tables;
     CHECK_INT(t->n_entries, 1);
     CHECK_STR(t->seats[0].name, SRV_NAME_GONE);
     CHECK(t->seats[0].account == NULL && t->seats[0].token == NULL);
     CHECK_STR(t->seats[0].nonce, "7f");
-    CHECK_INT(t->seats[0].kind, SRV_SITTER_PERSON);
+    CHECK_INT(t->seats[0].kind, ROOM_PERSON);
     CHECK_STR(t->seats[1].name, "Bob");
     CHECK_INT(t->n_chats, 1);
     CHECK_STR(t->chats[0].text, "and I am Bob");
@@ -863,12 +890,12 @@ STORE_TEST(a_stored_match_is_its_record_to_the_byte)
     CHECK(n_header < sizeof header);
     memcpy(header, text, n_header);
     header[n_header] = '\0';
-    srv_table t = {.game = "famiglia",
-                   .players = 2,
-                   .header = header,
-                   .settings = "{}",
-                   .seed = kit_hash(1),
-                   .commitment = kit_hash(2)};
+    srv_row t = {.game = "famiglia",
+                 .players = 2,
+                 .header = header,
+                 .settings = "{}",
+                 .seed = kit_hash(1),
+                 .commitment = kit_hash(2)};
     CHECK_INT(kit_write(s, (srv_change){.table = "a", .create = &t}), SPK_OK);
     for (int i = 0; i < spk_match_n_entries(record.match); i++) {
         spk_buf line = {0};
@@ -878,7 +905,7 @@ STORE_TEST(a_stored_match_is_its_record_to_the_byte)
     }
     srv_found f = kit_load(s, "a");
     spk_buf out = {0};
-    srv_table_print(f.answer.tables, &out);
+    srv_row_print(f.answer.tables, &out);
     CHECK_STR(spk_buf_text(&out), text);
     spk_buf_release(&out);
     srv_found_release(&f);
@@ -893,7 +920,7 @@ static void print_text(spk_buf *out, const char *text)
     spk_buf_printf(out, " %s", text ? text : "-");
 }
 
-static void print_table(spk_buf *out, const srv_table *t)
+static void print_table(spk_buf *out, const srv_row *t)
 {
     spk_buf_printf(out, "%s %d %d %d %lld %lld %lld", t->id, t->players, t->status, t->listed,
                    (long long)t->created, (long long)t->updated, (long long)t->finished);
@@ -925,7 +952,7 @@ static void print_answer(stage *s, srv_query q, spk_buf *out)
     if (a->account)
         spk_buf_printf(out, "%s %s %s %lld\n", a->account->id, a->account->name,
                        a->account->password, (long long)a->account->created);
-    for (int i = 0; a->counts && i < SRV_STATUS_COUNT; i++)
+    for (int i = 0; a->counts && i < ROOM_STATUS_COUNT; i++)
         spk_buf_printf(out, "%lld ", (long long)a->counts->tables[i]);
     srv_found_release(&f);
 }
@@ -938,7 +965,7 @@ static const char *const some_names[IDS] = {"Ann", "ANN", "Bob", "Zoë"};
 
 /* A change with a bit of everything, right as often as wrong; its parts are in 'p'. */
 typedef struct parts {
-    srv_table table;
+    srv_row table;
     srv_seat seats[2];
     srv_entry entries[2];
     srv_chat chats[2];
@@ -989,7 +1016,7 @@ static void random_seats(spk_rng *rng, srv_change *c, parts *p)
     c->n_seats = 1 + now_and_then(rng, 2);
     for (int i = 0; i < c->n_seats; i++)
         p->seats[i] = (srv_seat){.seat = (int)spk_rng_below(rng, 3),
-                                 .kind = (srv_sitter)spk_rng_below(rng, SRV_SITTER_COUNT),
+                                 .kind = (room_kind)spk_rng_below(rng, ROOM_KIND_COUNT),
                                  .takeover = now_and_then(rng, 2),
                                  .name = now_and_then(rng, 2) ? one_of(rng, some_names) : NULL,
                                  .token = now_and_then(rng, 2) ? some_token(rng, p, i) : NULL,
@@ -1003,13 +1030,13 @@ static void random_change(spk_rng *rng, srv_change *c, parts *p, const int *n_en
     *c = (srv_change){.table = some_ids[at], .at = spk_rng_below(rng, 1000)};
     random_people(rng, c, p);
     if (now_and_then(rng, 6)) {
-        p->table = (srv_table){.game = "famiglia",
-                               .players = 2,
-                               .header = kit_header,
-                               .settings = "{}",
-                               .seed = kit_hash(1),
-                               .commitment = kit_hash(2),
-                               .listed = now_and_then(rng, 2)};
+        p->table = (srv_row){.game = "famiglia",
+                             .players = 2,
+                             .header = kit_header,
+                             .settings = "{}",
+                             .seed = kit_hash(1),
+                             .commitment = kit_hash(2),
+                             .listed = now_and_then(rng, 2)};
         c->create = &p->table;
     }
     if (now_and_then(rng, 3)) {
@@ -1031,7 +1058,7 @@ static void random_change(spk_rng *rng, srv_change *c, parts *p, const int *n_en
     if (now_and_then(rng, 10))
         c->host_token = some_token(rng, p, 2);
     if (now_and_then(rng, 6))
-        c->status = (srv_status)spk_rng_below(rng, SRV_STATUS_COUNT - !now_and_then(rng, 10));
+        c->status = (room_status)spk_rng_below(rng, ROOM_STATUS_COUNT - !now_and_then(rng, 10));
     if (now_and_then(rng, 8))
         c->settings = "{\"x\":1}", c->listed = now_and_then(rng, 2);
     if (now_and_then(rng, 6))
@@ -1052,8 +1079,8 @@ static void look_everywhere(stage *s, spk_buf *out)
         print_answer(s, (srv_query){.what = SRV_ASK_TOKEN, .token = kit_hash(i)}, out);
         print_answer(s, (srv_query){.what = SRV_ASK_SESSION, .token = kit_hash(i), .at = 500}, out);
     }
-    for (int i = SRV_STATUS_OPEN; i < SRV_STATUS_COUNT; i++)
-        print_answer(s, (srv_query){.what = SRV_ASK_LISTED, .status = (srv_status)i}, out);
+    for (int i = ROOM_WAITING; i < ROOM_STATUS_COUNT; i++)
+        print_answer(s, (srv_query){.what = SRV_ASK_LISTED, .status = (room_status)i}, out);
     print_answer(s, (srv_query){.what = SRV_ASK_ALL, .limit = 3}, out);
     print_answer(s, (srv_query){.what = SRV_ASK_DUE, .at = 50}, out);
     print_answer(s, (srv_query){.what = SRV_ASK_COUNTS}, out);

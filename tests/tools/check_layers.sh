@@ -9,9 +9,16 @@ n=0
 plant() { # an empty, clean tree, and one file in it: its text
     rm -rf "$tree/src" "$tree/tests"
     mkdir -p "$tree/src/base" "$tree/src/engine" "$tree/src/games/rum" "$tree/src/games/gin" \
-        "$tree/src/ai" "$tree/src/hosts" "$tree/tests"
+        "$tree/src/ai" "$tree/src/hosts/cli" "$tree/src/hosts/room" "$tree/src/hosts/wasm" "$tree/tests"
+    for folder in net store ops table http loop; do
+        mkdir -p "$tree/src/hosts/server/$folder"
+        touch "$tree/src/hosts/server/$folder/inside.h" "$tree/src/hosts/server/$folder/$folder.h"
+    done
+    touch "$tree/src/hosts/server/world.h" "$tree/src/hosts/server/house.h" "$tree/src/hosts/server/server.h" \
+        "$tree/src/hosts/room/room.h"
     touch "$tree/src/base/str.h" "$tree/src/engine/game.h" "$tree/src/games/registry.h" \
         "$tree/src/games/rum/state.h" "$tree/src/ai/bot.h" "$tree/src/hosts/cli.h" "$tree/tests/test.h"
+    mkdir -p "$(dirname "$tree/$1")"
     printf '/* a file */\n%s\n' "$2" >"$tree/$1"
 }
 barks() { # file, text, reason
@@ -56,6 +63,33 @@ barks src/ai/a.c 'static struct { int a; } cache;' 'state belongs to the caller'
 barks src/ai/a.c 'static void (*hook)(int);' 'state belongs to the caller'
 barks src/ai/a.c 'int f(void) { static int n; return ++n; }' 'state belongs to the caller'
 
+s=src/hosts/server
+barks src/hosts/room/a.c '#include "hosts/server/world.h"' 'points right: room may not know server/world'
+barks $s/store/a.c '#include "hosts/server/net/net.h"' 'points right: server/store may not know server/net'
+barks $s/store/a.c '#include "hosts/server/table/table.h"' 'points right'
+barks $s/net/a.c '#include "hosts/server/ops/ops.h"' 'points right'
+barks $s/ops/a.c '#include "hosts/server/house.h"' 'points right'
+barks $s/table/a.c '#include "hosts/server/http/http.h"' 'points right: server/table may not know server/http'
+barks $s/table/a.c '#include "hosts/server/net/net.h"' 'points right: server/table may not know server/net'
+barks $s/http/a.c '#include "hosts/server/net/net.h"' 'points right: server/http may not know server/net'
+barks $s/http/a.c '#include "hosts/server/server.h"' 'points right'
+barks $s/server.c '#include "hosts/server/loop/loop.h"' 'points right: server/server may not know server/loop'
+barks $s/http/a.c '#include "hosts/server/table/inside.h"' 'is the inside of server/table'
+barks $s/bus/a.c '#include "hosts/server/world.h"' 'no place'
+barks $s/stray.c '#include "hosts/server/world.h"' 'no place'
+barks src/hosts/wasm/a.c '#include "hosts/server/world.h"' 'wasm may not know the server'
+for file in $s/table/a.c $s/store/a.c $s/http/a.c $s/server.c src/hosts/cli/a.c; do
+    barks $file '#include <uv.h>' 'others are given a world'
+done
+
+sleeps $s/net/a.c '#include <uv.h>'
+sleeps $s/loop/a.h '#include <uv.h>'
+sleeps $s/table/a.c '#include "hosts/server/table/inside.h"'
+sleeps $s/table/a.c '#include "hosts/room/room.h"'
+sleeps $s/http/a.c '#include "hosts/server/table/table.h"'
+sleeps $s/server.c '#include "hosts/server/http/http.h"'
+sleeps $s/loop/a.c '#include "hosts/server/net/net.h"'
+sleeps src/hosts/cli/a.c '#include "hosts/server/loop/loop.h"'
 sleeps src/base/a.c '#include "str.h"'
 sleeps src/games/gin/a.c '#include "games/registry.h"'
 sleeps src/games/gin/a.c '#include "gin_texts.h"'

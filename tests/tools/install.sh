@@ -4,8 +4,9 @@ set -eu
 box=$(mktemp -d)
 trap 'rm -rf "$box"' EXIT
 mkdir "$box/bin" "$box/bare" "$box/tools"
-cp "$(dirname "$0")/../../tools/install" "$(dirname "$0")/../../tools/fetch_llhttp" "$box/tools"
+for tool in install fetch_llhttp fetch_fonts unpack; do cp "$(dirname "$0")/../../tools/$tool" "$box/tools"; done
 cp "$(dirname "$0")/../../package-lock.json" "$box"
+mkdir -p "$box/build/fonts" && : >"$box/build/fonts/fonts.css" # there are no fonts in the stand-ins
 install=$box/tools/install
 for program in sh id sed cat env dirname; do
     ln -s "$(command -v $program)" "$box/bare/$program"
@@ -36,7 +37,7 @@ END
 printf '#!/bin/sh\n[ "$1" != -u ] || echo 0\n' >"$box/bin/id"
 printf '#!/bin/sh\necho "npm $*" >>"$BOX/log"\nmkdir -p node_modules\n' >"$box/bin/npm"
 chmod +x "$box/bin"/*
-export BOX="$box"
+export BOX="$box" SPK_ETC="$box/etc"
 
 n=0
 run() { # and keep what it asked apt-get for
@@ -56,7 +57,7 @@ asked ' download node-llhttp$'
 spared ' install .*node'
 [ -f "$box/build/llhttp/llhttp.c" ] && [ -f "$box/build/llhttp/llhttp.h" ]
 well 'llhttp is fetched, and Node is not installed with it'
-for package in cmocka clang-format valgrind chromium npm; do
+for package in cmocka clang-format valgrind chromium npm libpq postgresql; do
     spared $package
 done
 well 'playing needs nothing of the tests'

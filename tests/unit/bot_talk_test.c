@@ -1,9 +1,10 @@
 /* bot_talk_test.c: bots that talk: what a promise does to a search, whom a bot trusts, that it keeps
  * its word and gives nothing away, and a conversation at a whole table. What is said in which
- * position is the game's (src/games/chicago_gangsters/bot_talk_test.c). */
-#include "hosts/conversation.h"
+ * position is the game's (src/games/chicago_gangsters/tests/bot_talk_test.c). */
 
-#include "games/chicago_gangsters/test_play.h"
+#include "games/chicago_gangsters/tests/test_play.h"
+#include "hosts/player/player.h"
+#include "hosts/room/room.h"
 
 /* -- A search that believes -------------------------------------------------------------------- */
 
@@ -281,37 +282,79 @@ TEST(some_bots_say_nothing)
 /* -- At the table ------------------------------------------------------------------------------ */
 
 typedef struct party {
-    spk_match *match;
-    host_conversation talk;
+    room *room;
+    const spk_match *match;
     host_player *player[SPK_MAX_SEATS];
     spk_rng chance;
 } party;
 
+static const host_budget budget = {.iterations = 20};
+
 static void invite(party *p, const char *const *kinds, uint64_t seed)
 {
-    host_budget budget = {.iterations = 20};
-    p->match = spk_match_new(&box);
-    host_conversation_init(&p->talk, p->match);
+    room_plan plan = {0};
+    p->room = room_new(&plan, &box);
+    p->match = room_match(p->room);
     spk_rng_init(&p->chance, seed, 0);
     for (spk_seat seat = 0; seat < box.n_seats; seat++) {
+        room_sitter who = {.kind = kinds[seat] ? ROOM_BOT : ROOM_PERSON, .name = "A", .here = true};
         spk_rng rng;
         host_spec spec;
+        snprintf(who.bot, sizeof who.bot, "%s", kinds[seat] ? kinds[seat] : "");
+        room_sit(p->room, seat, &who);
         p->player[seat] = NULL;
         if (!kinds[seat])
-            continue; /* a person */
+            continue;
         spk_rng_init(&rng, seed, 1 + (uint64_t)seat);
         CHECK_INT(host_spec_read(kinds[seat], &spec, &why), SPK_OK);
         p->player[seat] = host_player_open(&spec, &box, seat, &rng, &why);
-        host_conversation_seat(&p->talk, seat, p->player[seat], &budget);
     }
-    spk_match_deal(p->match, &p->chance);
+    CHECK_INT(room_start(p->room, &p->chance, 0, &why), SPK_OK);
 }
 
 static void part(party *p)
 {
     for (spk_seat seat = 0; seat < box.n_seats; seat++)
         host_player_close(p->player[seat], p->match);
-    spk_match_free(p->match);
+    room_free(p->room);
+}
+
+static spk_err act(party *p, spk_seat seat, room_deed_kind kind, const char *text)
+{
+    room_deed deed = {.kind = kind, .text = text, .n = -1};
+    spk_err err = room_act(p->room, seat, &deed, &p->chance, 0, &why);
+    for (spk_seat i = 0; i < box.n_seats; i++)
+        if (p->player[i])
+            host_player_listen(p->player[i], p->match);
+    return err;
+}
+
+static void speak(party *p, spk_seat seat)
+{
+    char text[HOST_SAY_ROOM];
+    const char *words = host_player_words(p->player[seat], p->match, &budget, text);
+    if (!words || act(p, seat, ROOM_SAY, words) != SPK_OK)
+        room_listen(p->room, seat);
+}
+
+/* Bots speak until a person may, or nobody. People are waited for until they listen. */
+static room_due converse(party *p)
+{
+    room_pace pace = {.people = ~(spk_actors)0, .talk_ms = SPK_NEVER};
+    room_due due = room_due_now(p->room, &pace, 0);
+    for (int i = 0; due.kind == ROOM_DUE_WORDS; i++, due = room_due_now(p->room, &pace, 0)) {
+        CHECK(i < 64);
+        speak(p, due.seat);
+    }
+    return due;
+}
+
+static void move(party *p, spk_seat seat)
+{
+    char text[SPK_MOVE_TEXT];
+    host_player_ask(p->player[seat], p->match);
+    host_player_think(p->player[seat], &budget);
+    CHECK_INT(act(p, seat, ROOM_BOT_MOVE, host_player_answer(p->player[seat], text)), SPK_OK);
 }
 
 static spk_regard regards[SPK_MAX_SEATS]; /* of seat 1, in the others' eyes */
@@ -320,12 +363,11 @@ static spk_regard regards[SPK_MAX_SEATS]; /* of seat 1, in the others' eyes */
 static void play_party(const char *const *kinds, uint64_t seed, spk_buf *log)
 {
     party p;
-    host_budget budget = {.iterations = 20};
     invite(&p, kinds, seed);
     while (!spk_match_is_over(p.match)) {
-        host_converse(&p.talk);
-        host_player_move(p.player[spk_actors_first(spk_match_actors(p.match))], p.match, &budget);
-        spk_match_deal(p.match, &p.chance);
+        room_due due = converse(&p);
+        CHECK_INT(due.kind, ROOM_DUE_MOVES);
+        move(&p, spk_actors_first(due.seats));
     }
     for (int i = 0; i < spk_match_n_entries(p.match); i++) {
         spk_match_entry_print(p.match, i, log);
@@ -340,10 +382,11 @@ TEST(bots_talk_through_a_match_and_do_it_again)
 {
     static const char *const kinds[] = {"hard", "easy", "silent", "normal", "hard"};
     for (int n = 3; n <= 5; n++) {
+        uint64_t seed = (uint64_t)n + 10;
         spk_buf once = {0}, again = {0};
         new_game(n, n < 5 ? "godfather=on" : NULL);
-        play_party(kinds, (uint64_t)n, &once);
-        play_party(kinds, (uint64_t)n, &again);
+        play_party(kinds, seed, &once);
+        play_party(kinds, seed, &again);
         CHECK_STR(spk_buf_text(&again), spk_buf_text(&once));
         CHECK(strstr(spk_buf_text(&once), "0 say my_points"));
         CHECK(strstr(spk_buf_text(&once), "1 say my_points"));
@@ -366,24 +409,24 @@ TEST(a_silent_table_hears_nothing)
     spk_buf_release(&log);
 }
 
-/* Bots stop where a person has the word, and go on when the person has none. */
-TEST(people_have_their_word_between_bots)
+/* Bots stop where a person may speak, and go on when the person has nothing to say. */
+TEST(people_may_speak_between_bots)
 {
     static const char *const kinds[] = {"hard", NULL, "hard", "hard"};
     party p;
     new_game(4, NULL);
     invite(&p, kinds, 2);
-    host_converse(&p.talk);
-    CHECK_INT(host_conversation_next(&p.talk), 1);
-    host_converse(&p.talk);
-    CHECK_INT(host_conversation_next(&p.talk), 1); /* still */
-    CHECK_INT(host_conversation_say(&p.talk, 1, "my_points 3 4", &why), SPK_EMALFORMED);
-    CHECK_INT(host_conversation_say(&p.talk, 1, "aim win", &why), SPK_OK);
-    for (int i = 0; host_conversation_next(&p.talk) >= 0; i++) {
+    converse(&p);
+    CHECK_INT(room_speakers(p.room), SPK_ACTOR(1));
+    converse(&p);
+    CHECK_INT(room_speakers(p.room), SPK_ACTOR(1)); /* still */
+    CHECK_INT(act(&p, 1, ROOM_SAY, "my_points 3 4"), SPK_EMALFORMED);
+    CHECK_INT(act(&p, 1, ROOM_SAY, "aim win"), SPK_OK);
+    converse(&p);
+    for (int i = 0; room_speakers(p.room); i++) {
         CHECK(i < 20);
-        host_converse(&p.talk);
-        if (host_conversation_next(&p.talk) >= 0)
-            host_conversation_pass(&p.talk, 1);
+        room_listen(p.room, 1);
+        converse(&p);
     }
     part(&p);
 }
@@ -396,9 +439,8 @@ TEST(no_talk_where_there_is_none)
     party p;
     CHECK_INT(open_table(&spk_game_famiglia, 2, NULL, NULL), SPK_OK);
     invite(&p, kinds, 1);
-    host_converse(&p.talk);
-    CHECK_INT(host_conversation_next(&p.talk), -1);
-    CHECK(!host_player_talks(p.player[0]));
+    CHECK_INT(converse(&p).kind, ROOM_DUE_MOVES);
+    CHECK(!host_player_talks(p.player[0]) && room_speakers(p.room) == 0);
     part(&p);
 }
 

@@ -74,6 +74,82 @@ TEST(several_options_in_any_order)
     spk_box_close(&box);
 }
 
+TEST(to_the_letter_every_option_has_its_most_literal_value)
+{
+    spk_box box;
+    char room[32];
+    spk_choice choice = {.preset = SPK_PRESET_LETTER};
+    CHECK_STR(spk_preset_words[SPK_PRESET_LETTER], "letter");
+    for (int g = 0; g < spk_n_games; g++) {
+        CHECK(spk_box_open(&box, spk_games[g], &choice, NULL) == SPK_OK);
+        for (int i = 0; i < spk_games[g]->n_options; i++) {
+            const spk_option *o = &spk_games[g]->options[i];
+            char want[32], usual[32];
+            spk_option_letter(o, want);
+            bool reading = strcmp(want, spk_option_default(o, usual)) != 0;
+            CHECK(spk_option_is_reading(o) == reading);
+            if (reading || !o->per_seat)
+                CHECK_STR(spk_box_option_text(&box, i, room), want);
+        }
+        spk_box_close(&box);
+    }
+}
+
+TEST(fa_r43_gb_r36_to_the_letter)
+{
+    spk_box box;
+    char room[32];
+    spk_choice choice = {.preset = SPK_PRESET_LETTER};
+    CHECK(spk_box_open(&box, spk_game_find("famiglia"), &choice, NULL) == SPK_OK);
+    CHECK_STR(spk_box_option_text(&box, 2, room), "on"); /* joker_only_if_needed */
+    CHECK_STR(spk_box_option_text(&box, 3, room), "draw");
+    spk_box_close(&box);
+    choice.n_seats = 3;
+    CHECK(spk_box_open(&box, spk_game_find("gangster"), &choice, NULL) == SPK_OK);
+    CHECK_STR(spk_box_option_text(&box, 4, room), "0"); /* stall_limit */
+    CHECK_STR(spk_box_option_text(&box, 3, room), "on");
+    spk_box_close(&box);
+}
+
+TEST(an_option_overrides_the_preset)
+{
+    spk_box box;
+    char room[32];
+    const char *options[] = {"joker_only_if_needed=off", "tie_break=descending"};
+    spk_choice choice = {.preset = SPK_PRESET_LETTER, .options = options, .n_options = 2};
+    CHECK(spk_box_open(&box, spk_game_find("famiglia"), &choice, NULL) == SPK_OK);
+    CHECK_STR(spk_box_option_text(&box, 2, room), "off");
+    CHECK_STR(spk_box_option_text(&box, 3, room), "descending");
+    spk_box_close(&box);
+}
+
+TEST(the_list_of_games_tells_our_readings_from_the_letter)
+{
+    spk_buf out = {0};
+    spk_json j = {.out = &out};
+    spk_json_open(&j, '{');
+    spk_game_print(spk_game_find("gangster"), &j);
+    spk_json_close(&j, '}');
+    CHECK(strstr(spk_buf_text(&out), "\"default\":6,\"per_seat\":true,\"letter\":0,"));
+    CHECK(strstr(spk_buf_text(&out), "\"default\":\"on\",\"rule\":\"GB-R20\"")); /* the letter */
+    CHECK(strstr(spk_buf_text(&out), "\"editions\":[\"reconstruction\"],\"reconstruction\":true"));
+    spk_buf_release(&out);
+}
+
+/* A dialog hides an option at tables where it means nothing. */
+TEST(the_list_of_games_tells_at_which_tables_an_option_matters)
+{
+    spk_buf out = {0};
+    spk_json j = {.out = &out};
+    spk_json_open(&j, '{');
+    spk_game_print(spk_game_find("chicago_gangsters"), &j);
+    spk_json_close(&j, '}');
+    CHECK(strstr(spk_buf_text(&out), "\"least\":5,\"rule\":\"CG-R30\""));
+    CHECK(strstr(spk_buf_text(&out), "\"most\":4,\"with\":\"godfather=on\",\"rule\":\"CG-R43\""));
+    CHECK(strstr(spk_buf_text(&out), "\"default\":\"own\",\"rule\":\"8.6\""));
+    spk_buf_release(&out);
+}
+
 #define REFUSED(err, word, ...)                                                                    \
     check_refused((const char *[]){__VA_ARGS__},                                                   \
                   (int)(sizeof((const char *[]){__VA_ARGS__}) / sizeof(char *)), err, word)

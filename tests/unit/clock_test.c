@@ -202,7 +202,7 @@ TEST(no_clock_never_runs_out)
     CHECK_INT(left(0), -1);
     CHECK(!runs(0));
     spk_clock_leave(&clock, 0, now); /* one can leave all the same */
-    CHECK_INT(spk_clock_deputed(&clock), SPK_ACTOR(0));
+    CHECK_INT(spk_clock_away_actors(&clock), SPK_ACTOR(0));
     put_away();
 }
 
@@ -294,13 +294,13 @@ TEST(who_is_away_does_not_keep_the_others_waiting)
     CHECK_INT(spk_clock_out(&clock, now), SPK_ACTOR(0));
     spk_clock_leave(&clock, 0, now);
     CHECK_INT(spk_clock_out(&clock, now), 0);
-    CHECK_INT(spk_clock_deputed(&clock), SPK_ACTOR(0));
+    CHECK_INT(spk_clock_away_actors(&clock), SPK_ACTOR(0));
     CHECK(spk_clock_deadline(&clock) == SPK_NEVER);
     after(SECOND, "0 safe end_refresh");
-    CHECK_INT(left(0), 0); /* no increment for what a deputy did */
-    CHECK_INT(spk_clock_deputed(&clock), SPK_ACTOR(0));
+    CHECK_INT(left(0), 0); /* no increment for what was played for an absent seat */
+    CHECK_INT(spk_clock_away_actors(&clock), SPK_ACTOR(0));
     after(SECOND, "0 pass");
-    CHECK_INT(spk_clock_deputed(&clock), 0);
+    CHECK_INT(spk_clock_away_actors(&clock), 0);
     CHECK(spk_clock_show(&clock, 1, 0, now).away);
     spk_clock_back(&clock, 0, now);
     CHECK(!spk_clock_show(&clock, 1, 0, now).away);
@@ -315,16 +315,72 @@ TEST(the_grace_comes_once_a_decision)
     open_famiglia("move 60s bot");
     after(0, "0 end_refresh");
     after(0, "0 undo");
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 2; i++) {
         now = spk_clock_deadline(&clock);
         CHECK_INT(spk_clock_out(&clock, now), SPK_ACTOR(0));
-        spk_clock_leave(&clock, 0, now);
+        spk_clock_overrun(&clock, 0, now);
         spk_clock_back(&clock, 0, now);
         CHECK_INT(left(0), i ? 0 : SPK_CLOCK_GRACE_MS);
-        after(0, "0 end_refresh"); /* public, but it is the same decision again */
-        after(0, "0 undo");
+        if (i == 0)
+            after(0, "0 end_refresh"); /* public, but it is the same decision again */
+        if (i == 0)
+            after(0, "0 undo");
     }
     CHECK_INT(now, 1000000 + 60 * SECOND + SPK_CLOCK_GRACE_MS);
+    CHECK_INT(spk_clock_away_actors(&clock), SPK_ACTOR(0)); /* lost, whatever they do now ... */
+    after(0, "0 safe end_refresh");
+    after(0, "0 safe pass");
+    CHECK(!spk_clock_show(&clock, 1, 0, now).away); /* ... and the next one is theirs */
+    put_away();
+}
+
+/* Seat 0 runs out of time and the safe default is played; what seat 1 does is public too. */
+static void overrun(const char *safe)
+{
+    now = spk_clock_deadline(&clock);
+    CHECK_INT(spk_clock_out(&clock, now), SPK_ACTOR(0));
+    spk_clock_overrun(&clock, 0, now);
+    CHECK_INT(spk_clock_away_actors(&clock), SPK_ACTOR(0));
+    after(0, safe);
+}
+
+TEST(running_out_costs_one_decision)
+{
+    open_famiglia("move 60s bot");
+    overrun("0 safe end_refresh");
+    CHECK_INT(spk_clock_away_actors(&clock), 0);
+    CHECK(!spk_clock_show(&clock, 0, 0, now).away && !spk_clock_show(&clock, 1, 0, now).away);
+    CHECK(runs(0) && left(0) == 60 * SECOND);
+    CHECK(clock.late[0] == 1 && clock.idle == 1 && clock.shown_late == 1);
+    after(SECOND, "0 recruit A1 exhaust A0");
+    spk_clock_back(&clock, 0, now); /* as whoever plays a move */
+    after(SECOND, "1 end_refresh");
+    CHECK(clock.late[0] == 0 && clock.idle == 0 && clock.shown_late == 0);
+    put_away();
+}
+
+TEST(an_empty_bank_has_the_grace_for_the_next_decision)
+{
+    open_famiglia("bank 60s+5s bot");
+    overrun("0 safe end_refresh");
+    CHECK(runs(0) && left(0) == SPK_CLOCK_GRACE_MS);
+    CHECK_INT(spk_clock_show(&clock, 1, 0, now).left_ms, SPK_CLOCK_GRACE_MS);
+    put_away();
+}
+
+TEST(after_three_in_a_row_the_seat_is_away_until_its_player_acts)
+{
+    open_famiglia("move 60s bot");
+    overrun("0 safe end_refresh");
+    overrun("0 safe pass");
+    after(SECOND, "1 end_refresh");
+    after(SECOND, "1 recruit F1 exhaust F0");
+    CHECK_INT(spk_clock_away_actors(&clock), 0);
+    overrun("0 safe end_refresh");
+    CHECK_INT(spk_clock_away_actors(&clock), SPK_ACTOR(0));
+    CHECK(clock.late[0] == SPK_CLOCK_LATES && spk_clock_show(&clock, 1, 0, now).away);
+    spk_clock_back(&clock, 0, now);
+    CHECK(spk_clock_away_actors(&clock) == 0 && clock.late[0] == 0 && left(0) == 60 * SECOND);
     put_away();
 }
 
@@ -384,7 +440,7 @@ TEST(a_clock_is_one_line_of_text)
     spk_clock_save(&clock, &line);
     CHECK_STR(room,
               "bank 15m+10s bot at 1030000 log 9 1 1 sets 1 0 0 0 0 1 0 go left 880000 880000 "
-              "900000 900000");
+              "900000 900000 late 0 0 0 0 0 0");
     spk_clock_stop(&clock, now + 5);
     check_text_and_back(&clock, 9);
     put_away();
@@ -399,7 +455,10 @@ TEST(no_saved_clock_is_too_long)
     c.asked = c.away = c.moved = c.touched = c.graced = c.shown = c.shown_away = 255;
     c.stopped = true;
     for (spk_seat seat = 0; seat < SPK_MAX_SEATS; seat++)
-        c.left_ms[seat] = c.shown_ms[seat] = (int64_t)1 << 48;
+        c.left_ms[seat] = c.shown_ms[seat] = (int64_t)1 << 48, c.late[seat] = 1 << 20;
+    c.lent = c.shown_late = 255;
+    c.idle = 1 << 20;
+    c.acted = true;
     check_text_and_back(&c, INT32_MAX);
 }
 
@@ -409,7 +468,20 @@ TEST(a_damaged_line_is_refused_and_changes_nothing)
         "bank 15m+10s bot at 1030000 log 9 8 9 sets 1 0 0 0 0 1 0 go left 880000 1 900000 2";
     spk_clock c = {.n_seats = 77};
     spk_why why;
-    CHECK(spk_clock_load(&c, good, 2, 9, &why) == SPK_OK);
+    CHECK(spk_clock_load(&c, good, 2, 9, &why) == SPK_OK); /* from before anybody was late */
+    static const char *const bad[] = {" late",
+                                      " late 0 0 0 0 1",
+                                      " late 0 0 0 0 1 2 3",
+                                      " late 0 4 0 0 1 2",
+                                      " late 0 0 2 0 1 2",
+                                      " later 0 0 0 0 0 0"};
+    char longer[sizeof good + 40];
+    snprintf(longer, sizeof longer, "%s late 0 1 0 2 2 0", good);
+    CHECK(spk_clock_load(&c, longer, 2, 9, &why) == SPK_OK && c.late[0] == 2 && c.idle == 2);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        snprintf(longer, sizeof longer, "%s%s", good, bad[i]);
+        CHECK(spk_clock_load(&c, longer, 2, 9, &why) == SPK_EMALFORMED);
+    }
     c.n_seats = 77;
     CHECK(spk_clock_load(&c, good, 2, 8, &why) == SPK_EMALFORMED); /* a shorter log */
     CHECK(spk_clock_load(&c, good, 3, 9, &why) == SPK_EMALFORMED); /* another table */
@@ -573,7 +645,7 @@ static int n_standing(const spk_match *m, int from)
 static void act_in_private(table *t, spk_seat seat, int from, int64_t ms, spk_rng *rng)
 {
     if (spk_actors_has(spk_clock_out(&t->clock, ms), seat))
-        spk_clock_leave(&t->clock, seat, ms);
+        spk_clock_overrun(&t->clock, seat, ms);
     else if (spk_rng_below(rng, 3) == 0)
         spk_clock_back(&t->clock, seat, ms);
     if (spk_rng_below(rng, 3) == 0 && n_standing(t->match, from) > 0) {

@@ -119,6 +119,43 @@ TEST(the_hash_knows_what_an_edition_says)
           hash_of(spk_game_find("famiglia")->edition_text));
 }
 
+TEST(a_reconstruction_says_so_and_stays_the_same_edition)
+{
+    spk_box box;
+    spk_why why;
+    spk_buf text = {0};
+    CHECK(open_edition(good, strlen(good), &box, &why) == SPK_OK);
+    CHECK(!box.reconstruction);
+    uint64_t hash = box.edition_hash;
+    spk_box_close(&box);
+    changed("copies", "\n# ours\nreconstruction # of the cards\ncopies", &text);
+    CHECK(open_edition(text.bytes, text.n, &box, &why) == SPK_OK);
+    CHECK(box.reconstruction);
+    CHECK(box.edition_hash == hash);
+    CHECK_STR(box.edition_name, "mine");
+    spk_box_close(&box);
+    spk_buf_release(&text);
+}
+
+TEST(reconstruction_stands_third_and_alone)
+{
+    check_refused("game famiglia", "reconstruction\ngame famiglia", 1, "game");
+    check_refused("game famiglia", "game famiglia\nreconstruction", 2, "edition");
+    check_refused("copies", "reconstruction\nreconstruction\ncopies", 4, "reconstruction");
+    check_refused("copies", "reconstruction yes\ncopies", 3, "reconstruction");
+    check_refused("street_size 6\n", "street_size 6\nreconstruction\n", 11, "reconstruction");
+}
+
+TEST(every_edition_of_ours_is_marked)
+{
+    for (int i = 0; i < spk_n_games; i++) {
+        spk_box box;
+        CHECK(spk_box_open(&box, spk_games[i], &(spk_choice){0}, NULL) == SPK_OK);
+        CHECK(box.reconstruction || strcmp(spk_games[i]->key, "blank") == 0); /* of nothing */
+        spk_box_close(&box);
+    }
+}
+
 /* -- What no edition may hold ------------------------------------------------------------------ */
 
 TEST(the_first_two_lines_name_game_and_edition)

@@ -10,19 +10,10 @@
 
 enum { MATCHES = 300, MOVES = 30 };
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define OTHER_ALLOCATOR 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || !defined(__GLIBC__)
-#define OTHER_ALLOCATOR 1
-#endif
-
 /* 0 where it is not counted: a sanitizer has an allocator of its own. */
 static size_t bytes_in_use(void)
 {
-#if defined(OTHER_ALLOCATOR)
+#if HAS_SANITIZER || !defined(__GLIBC__)
     return 0;
 #else
     struct mallinfo2 info = mallinfo2();

@@ -571,8 +571,8 @@ static bool env_reveals(const spk_box *box, const void *before, spk_seat seat, s
     return move == PEEK;
 }
 /* A rival does not even hear that something was put; an onlooker hears that, but not what. */
-static bool env_tell(const spk_box *box, const void *before, spk_seat actor, spk_move move,
-                     spk_seat viewer, spk_buf *out)
+static bool env_heard(const spk_box *box, const void *before, spk_seat actor, spk_move move,
+                      spk_seat viewer, spk_buf *out)
 {
     (void)box, (void)before;
     if (move >= PEEK || viewer == actor)
@@ -637,7 +637,7 @@ static const spk_game envelopes_game = {
     .result = env_result,
     .unsound = env_unsound,
     .redact = env_redact,
-    .tell = env_tell,
+    .heard = env_heard,
     .turn = env_turn,
     .reveals = env_reveals,
     .print_move = env_print_move,

@@ -87,7 +87,7 @@ static int play(table *t, int n, int budget_ms)
         n_own += host_player_move(t->player, t->match, &budget);
         double took = host_now_ms() - from;
         t->longest = took > t->longest ? took : t->longest;
-        const char *news = host_player_news(t->player);
+        const char *news = host_player_fault(t->player);
         if (news && t->n_news++ == 0)
             snprintf(t->news, sizeof t->news, "%s", news);
     }
@@ -369,7 +369,7 @@ TEST(what_cannot_be_started_is_said_at_once)
 {
     check_no_start("exec:./no/such/bot", "'./no/such/bot' cannot be started: No such file");
     check_no_start("exec:no_such_bot_anywhere", "(in this folder: './' and its name)");
-    check_no_start("exec:./my bot", "(a name with blanks stands in quotes)");
+    check_no_start("exec:./my bot", "(quote a name with spaces)");
     check_no_start("exec:./README.md", "(is it executable?");
     check_no_start("exec:./src", "cannot be started: Permission denied");
 }

@@ -49,7 +49,7 @@ static void put_world(table *t, spk_seat seat, const spk_state *truth)
 {
     spk_state world;
     spk_match_view(t->match, seat, &world);
-    t->box.game->resample(&t->box, &world, seat, &t->rng);
+    spk_resample(&t->box, &world, seat, &t->rng);
     t->n_other += !spk_state_eq(&t->box, truth, &world);
     put_state(t, &world);
 }
@@ -60,6 +60,8 @@ static void all_words(const table *t, spk_seat seat, spk_buf *out)
     host_words_table(t->match, seat, 1, out);
     host_words_board(t->match, seat, out);
     host_words_legal(t->match, seat, out);
+    host_words_engine(&t->box, 1, out);
+    host_words_state(t->match, seat, out);
 }
 
 static void compare_worlds(table *t, spk_seat seat)

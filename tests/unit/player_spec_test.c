@@ -1,6 +1,7 @@
 /* player_spec_test.c: the words that say who plays, and the command of a program in words. */
 #include "base/mem.h"
 #include "base/str.h"
+#include "games/registry.h"
 #include "hosts/player/player.h"
 #include "test.h"
 
@@ -64,19 +65,19 @@ TEST(what_is_no_player_is_refused_with_a_reason)
     check_refused("", "There is no bot ''");
     check_refused("bot:", "There is no bot ''");
     check_refused("@50ms", "There is no bot ''");
-    check_refused("hard@", "is no budget");
-    check_refused("hard@soon", "'soon' is no budget: 20ms, 1.5s or 1000it");
-    check_refused("hard@0ms", "is no budget");
+    check_refused("hard@", "is not a budget");
+    check_refused("hard@soon", "'soon' is not a budget: 20ms, 1.5s or 1000it");
+    check_refused("hard@0ms", "is not a budget");
     check_refused("exec:", "needs a command");
     check_refused("exec:   ", "needs a command");
     check_refused("exec:''", "needs a command");
     check_refused("exec:./my 'bot", "stays open");
     check_refused("exec:./my\\", "stays open");
-    check_refused("hard*0", "no number of searches");
-    check_refused("hard*two@1s", "no number of searches");
+    check_refused("hard*0", "not a number of searches");
+    check_refused("hard*two@1s", "not a number of searches");
     check_refused("exec@2s", "exec:COMMAND");
-    check_refused("exec@fast:./mybot", "'fast' is no budget");
-    check_refused("exec@22222222222222222222222222222222222222ms:./mybot", "is no budget");
+    check_refused("exec@fast:./mybot", "'fast' is not a budget");
+    check_refused("exec@22222222222222222222222222222222222222ms:./mybot", "is not a budget");
 }
 
 TEST(a_list_of_all_bots_fits_into_a_refusal)
@@ -119,6 +120,29 @@ TEST(nothing_else_has_a_meaning)
 {
     WORDS("./bot $HOME ~ *.c; rm | x > y & `z` # w", "./bot", "$HOME", "~", "*.c;", "rm", "|", "x",
           ">", "y", "&", "`z`", "#", "w");
+}
+
+TEST(a_script_is_named_like_a_bot_and_knows_one_game)
+{
+    host_spec spec;
+    spk_why why = {0};
+    spk_rng rng;
+    spk_box box;
+    spk_rng_init(&rng, 1, 1);
+    CHECK_INT(host_spec_read("bot:rusher", &spec, NULL), SPK_OK);
+    CHECK(!spec.kind && !spec.command && spec.script);
+    CHECK_STR(host_spec_name(&spec), "rusher");
+    CHECK(host_spec_is_quick(&spec));
+    CHECK_INT(spk_box_open(&box, spk_game_find("famiglia"), &(spk_choice){0}, NULL), SPK_OK);
+    host_player *player = host_player_open(&spec, &box, 0, &rng, &why);
+    CHECK(player && !host_player_talks(player));
+    host_player_close(player, NULL);
+    CHECK_INT(host_spec_read("square_rusher", &spec, NULL), SPK_OK);
+    CHECK(!host_player_open(&spec, &box, 0, &rng, &why));
+    CHECK(strstr(why.text, "another game"));
+    spk_box_close(&box);
+    CHECK(host_spec_read("square_ruscher", &spec, &why) != SPK_OK);
+    CHECK(strstr(why.text, "did you mean 'square_rusher'"));
 }
 
 TEST_MAIN()

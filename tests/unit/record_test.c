@@ -4,6 +4,7 @@
 #include "test.h"
 
 #include "base/mem.h"
+#include "base/str.h"
 #include "engine/record.h"
 #include "games/registry.h"
 
@@ -272,9 +273,9 @@ TEST(the_short_record_is_good)
 
 TEST(a_wrong_header_is_refused_by_its_line)
 {
-    check_refused("speakeasy-play 1", "speakeasy-play 2", SPK_EMALFORMED, 1, "no record");
-    check_refused("speakeasy-play 1\n", "", SPK_EMALFORMED, 1, "no record");
-    check_refused("speakeasy-play 1\n", "\nspeakeasy-play 1\n", SPK_EMALFORMED, 1, "no record");
+    check_refused("speakeasy-play 1", "speakeasy-play 2", SPK_EMALFORMED, 1, "not a record");
+    check_refused("speakeasy-play 1\n", "", SPK_EMALFORMED, 1, "not a record");
+    check_refused("speakeasy-play 1\n", "\nspeakeasy-play 1\n", SPK_EMALFORMED, 1, "not a record");
     check_refused("game famiglia", "game famigli", SPK_EUNKNOWN, 2, "famigli");
     check_refused("game famiglia", "game  famiglia", SPK_EUNKNOWN, 2, "famiglia");
     check_refused("game famiglia", "gamefamiglia", SPK_EMALFORMED, 2, "game");
@@ -324,15 +325,66 @@ TEST(fa_1_1_a_wrong_number_of_seats_in_a_record)
     spk_buf_release(&text);
 }
 
-TEST(every_option_once_and_in_order)
+/* As a record from before the option was there, which is as good as one that has it. */
+TEST(an_option_that_is_missing_has_its_default)
 {
-    check_refused("option tie_break draw\n", "", SPK_EMALFORMED, 8, "tie_break");
+    static const char *const lines[] = {"option end_on_refill_after_second extra_round\n",
+                                        "option joker_only_if_needed off\n",
+                                        "option tie_break draw\n", "option show_hands on\n"};
+    spk_buf whole = {0};
+    changed("end 12", "end 12", &whole);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        spk_buf text = {0}, again = {0};
+        spk_record record;
+        changed(lines[i], "", &text);
+        CHECK(spk_record_load(&record, text.bytes, text.n, spk_game_find, NULL, NULL) == SPK_OK);
+        spk_record_save(record.match, &again);
+        CHECK_STR(spk_buf_text(&again), spk_buf_text(&whole)); /* saved, it has all of them */
+        spk_record_release(&record);
+        spk_buf_release(&text);
+        spk_buf_release(&again);
+    }
+    spk_buf_release(&whole);
+}
+
+/* The default of some options depends on the number of seats. */
+TEST(a_default_by_seats_is_that_of_the_records_seats)
+{
+    for (int n_seats = 2; n_seats <= 4; n_seats++) {
+        spk_box box;
+        spk_buf text = {0}, old = {0};
+        spk_record record;
+        CHECK(spk_box_open(&box, spk_game_find("gangster"), &(spk_choice){.n_seats = n_seats},
+                           NULL) == SPK_OK);
+        spk_match *m = spk_match_new(&box);
+        spk_record_save(m, &text);
+        const char *line = strstr(spk_buf_text(&text), "option stall_limit");
+        spk_buf_add(&old, text.bytes, (size_t)(line - text.bytes));
+        spk_buf_puts(&old, strchr(line, '\n') + 1);
+        CHECK(spk_record_load(&record, old.bytes, old.n, spk_game_find, NULL, NULL) == SPK_OK);
+        CHECK(memcmp(record.box.option, box.option, sizeof box.option) == 0);
+        spk_record_release(&record);
+        spk_match_free(m);
+        spk_box_close(&box);
+        spk_buf_release(&text);
+        spk_buf_release(&old);
+    }
+}
+
+TEST(every_option_at_most_once_and_in_order)
+{
     check_refused("option tie_break draw\n", "option tie_break draw\noption tie_break draw\n",
-                  SPK_EMALFORMED, 9, "show_hands");
+                  SPK_EMALFORMED, 9, "tie_break");
     check_refused("option tie_break draw\noption show_hands on\n",
-                  "option show_hands on\noption tie_break draw\n", SPK_EMALFORMED, 8, "tie_break");
+                  "option show_hands on\noption tie_break draw\n", SPK_EMALFORMED, 9, "tie_break");
     check_refused("option show_hands on\n", "option show_hands on\noption luck on\n",
-                  SPK_EMALFORMED, 10, "log");
+                  SPK_EMALFORMED, 10, "'luck'");
+    check_refused("option show_hands on\n", "option show_hands on\noption \n", SPK_EMALFORMED, 10,
+                  "''");
+    check_refused("option tie_break draw\n", "tie_break draw\n", SPK_EMALFORMED, 8, "log");
+    check_refused("log\n", "log\noption show_hands on\n", SPK_EMALFORMED, 11, "entry 1");
+    check_refused("option show_hands on\n", "proof a b\noption show_hands on\n", SPK_EMALFORMED, 10,
+                  "log");
     check_refused("option tie_break draw", "option tie_breaks draw", SPK_EMALFORMED, 8,
                   "tie_break");
     check_refused("option tie_break draw", "option tie_break", SPK_EMALFORMED, 8, "tie_break");
@@ -384,7 +436,7 @@ TEST(the_numbers_of_the_entries_must_fit)
     check_refused("end 12", "end 012", SPK_EMALFORMED, 23, "12 entries");
     check_refused("end 12", "end -12", SPK_EMALFORMED, 23, "12 entries");
     check_refused("end 12", "end", SPK_EMALFORMED, 23, "entry 13");
-    check_refused("end 12\n", "", SPK_EMALFORMED, 23, "cut");
+    check_refused("end 12\n", "", SPK_EMALFORMED, 23, "truncated");
     check_refused("end 12\n", "end 12\n13 1 pass\n", SPK_EMALFORMED, 24, "after");
     check_refused("end 12\n", "end 12\n\n", SPK_EMALFORMED, 24, "after");
 }
@@ -439,7 +491,7 @@ TEST(a_record_of_another_edition_is_refused_and_both_are_named)
     CHECK(spk_box_open(&box, spk_game_find("famiglia"), &choice, NULL) == SPK_OK);
     spk_match *m = random_match(&box, 6);
     spk_record_save(m, &of_rich);
-    CHECK(load(of_rich.bytes, of_rich.n, NULL, &why) == SPK_EOTHER_EDITION);
+    CHECK(load(of_rich.bytes, of_rich.n, NULL, &why) == SPK_OK); /* it is in the record */
     CHECK(load(of_rich.bytes, of_rich.n, &choice, &why) == SPK_OK);
     spk_match_free(m);
     spk_box_close(&box);
@@ -477,6 +529,139 @@ TEST(an_edition_that_cannot_be_read_is_named_with_its_own_line)
     CHECK_INT(why.line, 4);
     CHECK(strstr(why.text, "my.edition, line 3: 'wealth'"));
     spk_buf_release(&text);
+}
+
+/* -- Records outlive versions ------------------------------------------------------------------- */
+
+static spk_game later; /* Famiglia as a later program might have it */
+
+static const spk_game *find_later(const char *key)
+{
+    return spk_str_eq(key, "famiglia") ? &later : NULL;
+}
+
+static void save_edition(const char *edition, spk_buf *out)
+{
+    spk_choice choice = {.edition_text = edition, .edition_length = strlen(edition)};
+    spk_box box;
+    CHECK(spk_box_open(&box, spk_game_find("famiglia"), &choice, NULL) == SPK_OK);
+    spk_match *m = random_match(&box, 6);
+    spk_record_save(m, out);
+    spk_match_free(m);
+    spk_box_close(&box);
+}
+
+TEST(an_edition_that_is_not_built_in_goes_with_the_record)
+{
+    spk_buf text = {0}, again = {0}, spaced = {0};
+    spk_record record;
+    spk_why why;
+    spk_buf_printf(&spaced, "# a comment\n\n  game   famiglia # which\n%s", strchr(rich, '\n') + 1);
+    save_edition(spk_buf_text(&spaced), &text);
+    CHECK(strstr(text.bytes, "\ntext game famiglia\ntext edition rich\ntext copies 5 4 3 2 1\n"));
+    CHECK(spk_record_load(&record, text.bytes, text.n, spk_game_find, NULL, &why) == SPK_OK);
+    CHECK_STR(record.box.edition_name, "rich");
+    spk_record_save(record.match, &again);
+    CHECK_STR(spk_buf_text(&again), spk_buf_text(&text));
+    spk_record_release(&record);
+
+    char *points = strstr(text.bytes, "2 4 8 16 32");
+    points[0] = '1'; /* not what its hash says */
+    CHECK(load(text.bytes, text.n, NULL, &why) == SPK_EOTHER_EDITION);
+    CHECK_INT(why.line, 4);
+    memcpy(points, "x 4 8", 5); /* no edition at all */
+    CHECK(load(text.bytes, text.n, NULL, &why) == SPK_EMALFORMED);
+    CHECK_INT(why.line, 4);
+    spk_buf_release(&text);
+    spk_buf_release(&again);
+    spk_buf_release(&spaced);
+}
+
+TEST(a_default_edition_that_is_corrected_orphans_nothing)
+{
+    const char *former[] = {spk_game_find("famiglia")->edition_text, NULL};
+    spk_buf text = {0}, again = {0};
+    spk_record record;
+    spk_why why = {0};
+    save_random(5, &text);
+    later = *spk_game_find("famiglia");
+    later.edition_text = rich;
+    CHECK(spk_record_load(&record, text.bytes, text.n, find_later, NULL, &why) ==
+          SPK_EOTHER_EDITION);
+    later.former_editions = former;
+    CHECK(spk_record_load(&record, text.bytes, text.n, find_later, NULL, &why) == SPK_OK);
+    CHECK_STR(record.box.edition_text, former[0]); /* for the page, which draws it from that */
+    spk_record_save(record.match, &again);
+    CHECK_STR(spk_buf_text(&again), spk_buf_text(&text));
+    spk_record_release(&record);
+    spk_buf_release(&text);
+    spk_buf_release(&again);
+}
+
+/* A correction as docs/game-interface.md wants it: from version 2 on nobody is idle who can do more. */
+static int later_moves(const spk_box *box, const void *state, spk_seat seat, spk_move *out)
+{
+    int n = spk_game_find("famiglia")->moves(box, state, seat, out);
+    bool is_idle = n > 1 && out[n - 1] & SPK_MOVE_IDLE;
+    return n - (box->rules_version >= 2 && is_idle);
+}
+
+/* As a corrected game has it. */
+static void correct_rules(void)
+{
+    later = *spk_game_find("famiglia");
+    later.moves = later_moves;
+    later.safe = NULL; /* it would be idle */
+    later.rules_version = 2;
+}
+
+TEST(a_move_that_a_later_correction_forbids_replays_as_it_was)
+{
+    spk_buf text = {0}, again = {0};
+    spk_record record;
+    spk_why why = {0};
+    changed("speakeasy-play 1", "speakeasy-play 1", &text); /* entry 9 is such a move */
+    correct_rules();
+    CHECK(spk_record_load(&record, text.bytes, text.n, find_later, NULL, &why) == SPK_OK);
+    CHECK_INT(record.box.rules_version, 1);
+    spk_record_save(record.match, &again);
+    CHECK_STR(spk_buf_text(&again), spk_buf_text(&text));
+    spk_record_release(&record);
+
+    spk_buf_release(&text);
+    changed("seats 2\n", "seats 2\nrules 2\n", &text);
+    CHECK(spk_record_load(&record, text.bytes, text.n, find_later, NULL, &why) == SPK_EREFUSED);
+    CHECK_INT(why.line, 20);
+    spk_buf_release(&text);
+    spk_buf_release(&again);
+}
+
+TEST(new_matches_are_played_by_the_newest_rules_and_say_so)
+{
+    spk_buf text = {0};
+    spk_record record;
+    spk_box box;
+    correct_rules();
+    CHECK(spk_box_open(&box, &later, &(spk_choice){0}, NULL) == SPK_OK);
+    CHECK_INT(box.rules_version, 2);
+    spk_match *m = random_match(&box, 7);
+    spk_record_save(m, &text);
+    CHECK(strstr(text.bytes, "\nseats 2\nrules 2\nedition "));
+    CHECK(spk_record_load(&record, text.bytes, text.n, find_later, NULL, NULL) == SPK_OK);
+    check_same(record.match, m);
+    spk_record_release(&record);
+    spk_match_free(m);
+    spk_box_close(&box);
+    spk_buf_release(&text);
+}
+
+TEST(rules_of_a_newer_program_are_refused_in_a_clear_sentence)
+{
+    check_refused("seats 2\n", "seats 2\nrules 2\n", SPK_EUNKNOWN, 4,
+                  "version 2 of the rules of Famiglia; this program knows them up to version 1");
+    check_refused("seats 2\n", "seats 2\nrules 0\n", SPK_EMALFORMED, 4, "'0' is not a version");
+    check_refused("seats 2\n", "seats 2\nrules x\n", SPK_EMALFORMED, 4, "'x' is not a version");
+    check_refused("seats 2\n", "seats 2\nrules 1\nrules 1\n", SPK_EMALFORMED, 5, "'edition ...'");
 }
 
 /* -- No record at all -------------------------------------------------------------------------- */

@@ -101,7 +101,7 @@ static void print_refusals(spk_seat seat, spk_buf *out)
     }
     spk_why why = {0};
     room_deed undo = {.kind = ROOM_UNDO, .n = -1};
-    if (!spk_match_can_undo(room_match(at.r), seat, NULL))
+    if (!room_can_undo(at.r, seat, NULL))
         print_refusal(room_act(at.r, seat, &undo, NULL, at.now, &why), &why, out);
 }
 
@@ -137,7 +137,7 @@ static void compare_worlds(spk_seat viewer)
     spk_state truth, world;
     spk_state_copy(box, &truth, spk_match_state(room_match(at.r)));
     spk_match_view(room_match(at.r), viewer, &world);
-    box->game->resample(box, &world, viewer, &at.t->rng);
+    spk_resample(box, &world, viewer, &at.t->rng);
     if (!spk_state_eq(box, &truth, &world))
         compare_with(viewer, &truth, &world);
 }
@@ -178,10 +178,10 @@ static void somebody_moves(void)
 {
     char text[SPK_MOVE_TEXT];
     spk_seat seat = contract_actor(at.t, spk_match_actors(room_match(at.r)));
-    bool deputed = spk_actors_has(room_deputed(at.r), seat);
+    bool bots_turn = spk_actors_has(room_bot_turns(at.r), seat);
     room_deed deed = {.kind = ROOM_MOVE, .n = room_n_events(at.r, seat)};
-    if (deputed && below(4))
-        deed.kind = below(2) ? ROOM_DEPUTY : ROOM_SAFE;
+    if (bots_turn && below(4))
+        deed.kind = below(2) ? ROOM_BOT_MOVE : ROOM_SAFE;
     deed.text = any_move(seat, text);
     PROMISE(at.t, deed.kind == ROOM_SAFE || room_why(at.r, seat, text, NULL) == SPK_OK);
     PROMISE(at.t, act(seat, deed) == SPK_OK);
@@ -209,17 +209,27 @@ static void somebody_speaks(void)
     n_said += act(who ? spk_actors_first(who) : any_seat(), deed) == SPK_OK;
 }
 
+/* Where a clock runs they are counted, and end by themselves. */
 static void somebody_pauses(void)
 {
-    PROMISE(at.t, act(any_seat(), (room_deed){.kind = ROOM_PAUSE}) == SPK_OK);
-    int64_t then = at.now;
+    if (act(any_seat(), (room_deed){.kind = ROOM_PAUSE}) != SPK_OK) {
+        PROMISE(at.t, room_plan_of(at.r)->clock.kind != SPK_CLOCK_NONE);
+        return;
+    }
+    int64_t then = at.now, end = room_deadline(at.r);
     spk_clock_face face = spk_clock_show(room_clock(at.r), 0, 0, then);
-    at.now += 1000000;
-    PROMISE(at.t, room_deputed(at.r) == 0 && room_deadline(at.r) == SPK_NEVER);
+    PROMISE(at.t, room_bot_turns(at.r) == 0 && room_pauser(at.r) >= 0);
+    PROMISE(at.t, (end == SPK_NEVER) == (room_plan_of(at.r)->clock.kind == SPK_CLOCK_NONE));
+    at.now += 100000;
     PROMISE(at.t, spk_clock_show(room_clock(at.r), 0, 0, at.now).left_ms == face.left_ms);
     PROMISE(at.t,
             act(any_seat(), (room_deed){.kind = ROOM_MOVE, .text = "x", .n = -1}) == SPK_EREFUSED);
-    PROMISE(at.t, act(any_seat(), (room_deed){.kind = ROOM_RESUME}) == SPK_OK);
+    if (end != SPK_NEVER && below(2)) {
+        at.now = end;
+        PROMISE(at.t, room_time_out(at.r, end));
+    } else
+        PROMISE(at.t, act(any_seat(), (room_deed){.kind = ROOM_RESUME}) == SPK_OK);
+    PROMISE(at.t, room_status_of(at.r) == ROOM_PLAYING && room_pauser(at.r) == -1);
 }
 
 static void somebody_leaves(void)
@@ -227,7 +237,9 @@ static void somebody_leaves(void)
     spk_seat seat = any_seat();
     room_deed_kind kind = below(2) ? ROOM_LEAVE : ROOM_BACK;
     PROMISE(at.t, act(seat, (room_deed){.kind = kind}) == SPK_OK);
-    PROMISE(at.t, room_is_away(at.r, seat) == (kind == ROOM_LEAVE));
+    bool lost =
+        spk_actors_has(room_clock(at.r)->lent, seat); /* there again, but too late for this one */
+    PROMISE(at.t, room_is_away(at.r, seat) == (kind == ROOM_LEAVE || lost));
 }
 
 /* What happens to one seat in secret changes no fact, and no view of another. */
@@ -239,7 +251,7 @@ static void time_runs_out(void)
     look_at_all();
     spk_actors out = spk_clock_out(room_clock(at.r), at.now);
     PROMISE(at.t, out != 0 && room_time_out(at.r, at.now) && !room_time_out(at.r, at.now));
-    PROMISE(at.t, (out & ~room_deputed(at.r)) == 0);
+    PROMISE(at.t, (out & ~room_bot_turns(at.r)) == 0);
     check_facts_unchanged();
     for (int v = 0; v < n_viewers(); v++)
         PROMISE(at.t,
@@ -302,11 +314,13 @@ static void remember(void)
     }
 }
 
-/* The object behind "view": in a step: the rest of it. */
+/* The object behind "view": in a step: the rest of it, or up to the text board that a new game sends. */
 static uint64_t hash_of_step(const char *step)
 {
     const char *view = strstr(step, "\"view\":") + strlen("\"view\":");
-    return spk_hash(SPK_HASH_START, view, strlen(view) - 1) | 1;
+    const char *board = strstr(view, ",\"board\":\"");
+    size_t n = board ? (size_t)(board - view) : strlen(view) - 1;
+    return spk_hash(SPK_HASH_START, view, n) | 1;
 }
 
 static void walk_as(spk_seat viewer, const uint64_t *seen)
@@ -399,7 +413,7 @@ static void play_match(contract_table *t)
             remember();
     }
     PROMISE(t, room_status_of(at.r) == ROOM_FINISHED && spk_match_is_over(room_match(at.r)));
-    PROMISE(t, room_deadline(at.r) == SPK_NEVER && room_deputed(at.r) == 0);
+    PROMISE(t, room_deadline(at.r) == SPK_NEVER && room_bot_turns(at.r) == 0);
     check_restored();
     look_back();
     clear_table();

@@ -81,7 +81,7 @@ static inline room *kit_restore(const room *r, int64_t now)
     spk_why why = {0};
     bool begun = room_status_of(r) != ROOM_WAITING;
     if (begun)
-        spk_clock_save(room_clock(r), &clock);
+        room_save(r, &clock);
     if (room_restore(copy, room_status_of(r), begun ? spk_buf_text(&clock) : NULL, now, &why) !=
         SPK_OK)
         fail_msg("%s", why.text);
@@ -103,7 +103,7 @@ static inline void kit_check_same(const room *a, const room *b, int64_t now)
         CHECK_STR(spk_buf_text(&of_b), spk_buf_text(&of_a));
         CHECK(room_stamp(a, viewer) == room_stamp(b, viewer));
     }
-    CHECK(room_deputed(a) == room_deputed(b));
+    CHECK(room_bot_turns(a) == room_bot_turns(b));
     CHECK(room_deadline(a) == room_deadline(b));
     spk_buf_release(&of_a);
     spk_buf_release(&of_b);

@@ -171,16 +171,19 @@ TEST(facts_are_spelled_as_the_protocol_says)
     kit_facts(r, &out);
     const char *facts = spk_buf_text(&out);
     CHECK(strstr(facts,
-                 "{\"game\":\"famiglia\",\"name\":\"Famiglia\",\"players\":2,\"options\":{\""));
+                 "{\"game\":\"famiglia\",\"name\":\"Famiglia\",\"players\":2,\"rules_version\":1,"
+                 "\"options\":{\""));
     CHECK(strstr(facts, "},\"edition\":{\"name\":\"default\",\"hash\":\""));
     CHECK(strstr(facts,
-                 "\"},\"status\":\"open\",\"seats\":["
+                 "\",\"reconstruction\":true},\"status\":\"open\",\"asleep\":false,\"paused_by\":"
+                 "null,\"closing\":[],\"seats\":["
                  "{\"seat\":0,\"kind\":\"person\",\"name\":\"Ann \\\"A\\\"\",\"bot\":\"\","
                  "\"here\":true,\"away\":false},"
                  "{\"seat\":1,\"kind\":\"open\",\"name\":\"\",\"bot\":\"hard\",\"here\":true,"
                  "\"away\":false}],"
                  "\"rules\":{\"clock\":\"bank 15m+10s bot\",\"undo\":true,\"chat\":true,"
-                 "\"hints\":false,\"pause\":true,\"onlookers\":true,\"talk\":false}}"));
+                 "\"hints\":false,\"pause\":true,\"onlookers\":true,\"talk\":false,\"absence\":"
+                 "null,\"pause_limit\":\"15m\"}}"));
     spk_buf_release(&out);
     clear_table();
 }
@@ -374,7 +377,9 @@ TEST(so_many_moves_can_be_taken_back_in_a_turn)
     CHECK_INT(act(seat, ROOM_MOVE, text), SPK_OK);
     CHECK(kit_shows(r, seat, now, "\"undo\":false"));
     CHECK_INT(act(seat, ROOM_UNDO, NULL), SPK_EREFUSED);
-    CHECK(strstr(why.text, "12") != NULL);
+    CHECK(strstr(why.text, "36") != NULL);
+    CHECK(
+        kit_shows(r, seat, now, "\"undo\":false,\"undo_why\":{\"text\":\"You have taken back 36 "));
     room *copy = kit_restore(r, now);
     kit_check_same(r, copy, now);
     CHECK_INT(room_act(copy, seat, &(room_deed){.kind = ROOM_UNDO, .n = -1}, &rng, now, &why),
@@ -437,29 +442,9 @@ TEST(so_much_can_be_said_in_a_turn)
     CHECK(kit_shows(r, 1, now, "\"kind\":\"talk\",\"text\":\"\\\"hello\\\"\"}"));
     CHECK_INT(act(0, ROOM_SAY, "hello"), SPK_EREFUSED);
     CHECK_INT(act(1, ROOM_SAY, "hello"), SPK_OK);
-    CHECK_INT(act(1, ROOM_PASS, NULL), SPK_ESTALE); /* there is somebody */
     room *copy = kit_restore(r, now);
     kit_check_same(r, copy, now);
     room_free(copy);
-    clear_table();
-}
-
-TEST(a_bot_passes_and_speaks_by_the_house)
-{
-    room_plan plan = plan_of("none");
-    set_table("chicago_gangsters", 4, &plan);
-    for (spk_seat seat = 0; seat < 4; seat++)
-        sit(seat, ROOM_BOT, "Lucky", "hard");
-    CHECK_INT(room_start(r, &rng, now, &why), SPK_OK);
-    while (!spk_match_speakers(room_match(r)))
-        CHECK_INT(act(asked(), ROOM_SAFE, NULL), SPK_OK);
-    spk_seat seat = spk_actors_first(spk_match_speakers(room_match(r)));
-    CHECK_INT(act(seat, ROOM_SAY, "aim win"), SPK_OK);
-    CHECK(kit_shows(r, SPK_SEAT_ONLOOKER, now, "\"kind\":\"talk\",\"text\":\"aim win\"}]"));
-    seat = spk_actors_first(spk_match_speakers(room_match(r)));
-    CHECK_INT(act(seat, ROOM_PASS, NULL), SPK_OK);
-    CHECK(kit_shows(r, SPK_SEAT_ONLOOKER, now, "\"kind\":\"talk\",\"text\":\"pass\"}]"));
-    CHECK(room_deputed(r) == spk_match_actors(room_match(r)));
     clear_table();
 }
 
@@ -473,20 +458,127 @@ TEST(a_pause_stops_the_clocks_and_everybody)
     now += 10000;
     CHECK_INT(act(1 - seat, ROOM_PAUSE, NULL), SPK_OK);
     CHECK_INT(act(seat, ROOM_PAUSE, NULL), SPK_OK); /* is so already */
-    now += 1000000;
+    now += 500000;
     CHECK(kit_states(r, "\"status\":\"paused\""));
     CHECK(kit_shows(r, seat, now, "{\"left\":50000,\"running\":false}"));
     CHECK(kit_shows(r, seat, now, "\"moves\":[],\"ends\":[],\"undo\":false"));
     CHECK(a_move(true, text) || a_move(false, text));
     CHECK_INT(act(seat, ROOM_MOVE, text), SPK_EREFUSED);
     CHECK_INT(room_why(r, seat, text, &why), SPK_EREFUSED);
-    CHECK(room_deadline(r) == SPK_NEVER && !room_time_out(r, now));
+    CHECK(!room_time_out(r, now));
     room *copy = kit_restore(r, now);
     kit_check_same(r, copy, now);
     room_free(copy);
     CHECK_INT(act(seat, ROOM_RESUME, NULL), SPK_OK);
     CHECK(kit_shows(r, seat, now, "{\"left\":50000,\"running\":true}"));
     CHECK_INT(act(seat, ROOM_MOVE, text), SPK_OK);
+    clear_table();
+}
+
+/* With a clock a pause is time to think: three of them, and each ends by itself. */
+TEST(with_a_clock_pauses_are_counted_and_end)
+{
+    start("bank 5m+0s");
+    CHECK(kit_states(r, "\"pause_limit\":\"10m\""));
+    for (int i = 0; i < ROOM_PAUSES; i++) {
+        CHECK_INT(act(0, ROOM_PAUSE, NULL), SPK_OK);
+        CHECK(room_pauser(r) == 0 && room_deadline(r) == now + 600000);
+        CHECK_INT(act(1, ROOM_PAUSE, NULL), SPK_OK); /* it is so already: nobody's pause but his */
+        CHECK(room_pauser(r) == 0 && kit_states(r, "\"paused_by\":0"));
+        room *copy = kit_restore(r, now + 1000); /* over a restart too */
+        CHECK(room_pauser(copy) == 0 && room_deadline(copy) == now + 600000);
+        room_free(copy);
+        now += 599999;
+        CHECK(!room_time_out(r, now) && room_status_of(r) == ROOM_PAUSED);
+        now++;
+        CHECK(room_time_out(r, now) && room_status_of(r) == ROOM_PLAYING);
+        CHECK(room_pauser(r) == -1 && room_deadline(r) == now + 300000);
+    }
+    CHECK_INT(act(0, ROOM_PAUSE, NULL), SPK_EREFUSED);
+    CHECK_STR(why.text, "You have paused 3 times in this game: that is all.");
+    room *copy = kit_restore(r, now);
+    room_deed pause = {.kind = ROOM_PAUSE, .n = -1};
+    CHECK_INT(room_act(copy, 0, &pause, &rng, now, &why), SPK_EREFUSED);
+    CHECK_INT(room_act(copy, 1, &pause, &rng, now, &why), SPK_OK);
+    room_free(copy);
+    clear_table();
+    start("move 3d"); /* by mail one goes on holiday */
+    CHECK(kit_states(r, "\"pause_limit\":\"3d\""));
+    clear_table();
+    start("none"); /* nobody gains anything */
+    for (int i = 0; i < 20; i++) {
+        CHECK_INT(act(0, ROOM_PAUSE, NULL), SPK_OK);
+        CHECK(room_deadline(r) == SPK_NEVER && kit_states(r, "\"pause_limit\":null"));
+        CHECK_INT(act(0, ROOM_RESUME, NULL), SPK_OK);
+    }
+    clear_table();
+}
+
+TEST(pauses_that_were_saved_badly_are_refused)
+{
+    static const char *const bad[] = {";",
+                                      "; pauses",
+                                      "; pauses 1",
+                                      "; pauses 1 2 3",
+                                      "; pauses 1 256",
+                                      "; pauses 1 2 paused",
+                                      "; pauses 1 2 closing",
+                                      "; pauses 1 2 closing 4",
+                                      "; pauses 1 2 paused 3 4",
+                                      "; pauses 1 -2",
+                                      "; breaks 1 2",
+                                      "; pauses 1 2 paused 1 2 3"};
+    spk_buf text = {0};
+    start("move 1m");
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        room *copy = kit_copy_log(r);
+        spk_buf_clear(&text);
+        spk_clock_save(room_clock(r), &text); /* alone it is what older rooms saved */
+        CHECK(i || room_restore(copy, ROOM_PLAYING, spk_buf_text(&text), now, &why) == SPK_OK);
+        spk_buf_puts(&text, bad[i]);
+        CHECK_INT(room_restore(copy, ROOM_PLAYING, spk_buf_text(&text), now, &why), SPK_EMALFORMED);
+        room_free(copy);
+    }
+    spk_buf_release(&text);
+    clear_table();
+}
+
+TEST(a_game_ends_without_a_result_when_all_players_agree)
+{
+    char text[SPK_MOVE_TEXT];
+    start("none");
+    uint64_t facts = room_facts_stamp(r);
+    CHECK_INT(act(0, ROOM_CLOSE, NULL), SPK_OK);
+    CHECK(room_closers(r) == SPK_ACTOR(0) && kit_states(r, "\"closing\":[0]"));
+    CHECK(room_facts_stamp(r) != facts && room_status_of(r) == ROOM_PLAYING);
+    room *copy = kit_restore(r, now); /* whoever agreed has agreed, over a restart too */
+    kit_check_same(r, copy, now);
+    room_free(copy);
+    CHECK(a_move(false, text) || a_move(true, text));
+    CHECK_INT(act(asked(), ROOM_MOVE, text), SPK_OK); /* it goes on: nobody has agreed to that */
+    CHECK(room_closers(r) == 0 && kit_states(r, "\"closing\":[]"));
+    CHECK_INT(act(1, ROOM_LEAVE, NULL), SPK_OK);
+    CHECK_INT(act(0, ROOM_CLOSE, NULL), SPK_OK);
+    CHECK_INT(room_status_of(r), ROOM_PLAYING); /* who is away may be winning */
+    CHECK_INT(act(1, ROOM_CLOSE, NULL), SPK_OK);
+    CHECK_INT(room_status_of(r), ROOM_CLOSED);
+    room_walk *walk = room_walk_new(r, 0); /* what there was can be looked at */
+    CHECK(walk);
+    room_walk_free(walk);
+    CHECK_INT(act(0, ROOM_CLOSE, NULL), SPK_EREFUSED);
+    clear_table();
+}
+
+TEST(whoever_plays_bots_ends_the_game_alone)
+{
+    room_plan plan = plan_of("none");
+    set_table("famiglia", 2, &plan);
+    CHECK_INT(act(0, ROOM_CLOSE, NULL), SPK_EREFUSED); /* nothing is dealt */
+    sit(1, ROOM_BOT, "Lucky", "easy");
+    CHECK_INT(room_start(r, &rng, now, &why), SPK_OK);
+    CHECK_INT(act(1, ROOM_CLOSE, NULL), SPK_EREFUSED);
+    CHECK_INT(act(0, ROOM_CLOSE, NULL), SPK_OK);
+    CHECK_INT(room_status_of(r), ROOM_CLOSED);
     clear_table();
 }
 
@@ -503,7 +595,7 @@ TEST(without_pauses_nobody_pauses)
 
 /* -- Absence ---------------------------------------------------------------------------------------- */
 
-TEST(who_leaves_is_deputed_and_comes_back_by_moving)
+TEST(for_who_leaves_a_bot_plays_until_they_move_again)
 {
     char text[SPK_MOVE_TEXT];
     start("none");
@@ -513,7 +605,7 @@ TEST(who_leaves_is_deputed_and_comes_back_by_moving)
     CHECK(room_is_away(r, seat) && !room_is_away(r, 1 - seat));
     CHECK(kit_shows(r, seat, now, "\"away\":true") &&
           kit_shows(r, 1 - seat, now, "\"away\":false"));
-    CHECK(room_deputed(r) == SPK_ACTOR(seat));
+    CHECK(room_bot_turns(r) == SPK_ACTOR(seat));
     CHECK_STR(room_bot_of(r, seat), "");
     CHECK_INT(act(seat, ROOM_SAFE, NULL), SPK_OK);
     CHECK(room_is_away(r, seat));
@@ -521,15 +613,15 @@ TEST(who_leaves_is_deputed_and_comes_back_by_moving)
     while (asked() != seat)
         CHECK_INT(act(asked(), ROOM_MOVE, a_move(true, text) ? text : a_move(false, text)), SPK_OK);
     CHECK_INT(act(seat, ROOM_MOVE, "nonsense"), SPK_EMALFORMED);
-    CHECK(room_is_away(r, seat)); /* a refusal changes nothing */
+    CHECK(room_is_away(r, seat)); /* a refusal changes nothing: the host says that they are back */
     CHECK(a_move(false, text) || a_move(true, text));
     CHECK_INT(act(seat, ROOM_MOVE, text), SPK_OK);
-    CHECK(!room_is_away(r, seat) && room_deputed(r) == 0);
+    CHECK(!room_is_away(r, seat) && room_bot_turns(r) == 0);
     CHECK(!kit_states(r, "\"away\":true"));
     clear_table();
 }
 
-TEST(a_deputy_is_too_late_when_the_person_is_back)
+TEST(a_bot_is_too_late_when_the_person_is_back)
 {
     char text[SPK_MOVE_TEXT];
     start("none");
@@ -539,23 +631,23 @@ TEST(a_deputy_is_too_late_when_the_person_is_back)
     CHECK_INT(act(seat, ROOM_LEAVE, NULL), SPK_OK);
     CHECK_STR(room_bot_of(r, seat), "hard@50ms");
     CHECK_INT(act(seat, ROOM_BACK, NULL), SPK_OK);
-    CHECK_INT(act(seat, ROOM_DEPUTY, text), SPK_ESTALE);
+    CHECK_INT(act(seat, ROOM_BOT_MOVE, text), SPK_ESTALE);
     CHECK_INT(act(seat, ROOM_LEAVE, NULL), SPK_OK);
-    room_deed late = {.kind = ROOM_DEPUTY, .text = text, .n = room_n_events(r, seat) - 1};
+    room_deed late = {.kind = ROOM_BOT_MOVE, .text = text, .n = room_n_events(r, seat) - 1};
     CHECK_INT(room_act(r, seat, &late, &rng, now, &why), SPK_ESTALE);
-    CHECK_INT(act(seat, ROOM_DEPUTY, text), SPK_OK);
+    CHECK_INT(act(seat, ROOM_BOT_MOVE, text), SPK_OK);
     CHECK(room_is_away(r, seat));
     clear_table();
 }
 
-TEST(bots_are_always_deputed)
+TEST(it_is_always_the_bots_turn_where_bots_sit)
 {
     room_plan plan = plan_of("bank 5s+0s");
     set_table("famiglia", 2, &plan);
     sit(0, ROOM_BOT, "Lucky", "easy");
     sit(1, ROOM_BOT, "Dutch", "");
     CHECK_INT(room_start(r, &rng, now, &why), SPK_OK);
-    CHECK(room_deputed(r) == spk_match_actors(room_match(r)));
+    CHECK(room_bot_turns(r) == spk_match_actors(room_match(r)));
     CHECK_STR(room_bot_of(r, 0), "easy");
     CHECK_STR(room_bot_of(r, 1), ROOM_STAND_IN);
     CHECK(!room_is_away(r, 0) && !kit_states(r, "\"away\":true"));
@@ -572,10 +664,10 @@ TEST(a_seat_may_change_hands)
     start("bank 1m+0s");
     spk_seat seat = asked();
     sit(seat, ROOM_BOT, "Lucky", "hard");
-    CHECK(room_deputed(r) == SPK_ACTOR(seat) && room_deadline(r) == SPK_NEVER);
+    CHECK(room_bot_turns(r) == SPK_ACTOR(seat) && room_deadline(r) == SPK_NEVER);
     sit(seat, ROOM_PERSON, "Cleo", "");
-    CHECK(room_deputed(r) == 0 && room_deadline(r) == now + 60000);
-    room_set_here(r, seat, false);
+    CHECK(room_bot_turns(r) == 0 && room_deadline(r) == now + 60000);
+    room_set_here(r, seat, false, now);
     CHECK(kit_states(r, "\"here\":false"));
     clear_table();
 }
@@ -590,12 +682,146 @@ TEST(time_runs_out_and_the_stand_in_decides)
     now = 61000;
     CHECK(room_time_out(r, now));
     CHECK(room_stamp(r, 1 - seat) == stamp && room_stamp(r, seat) != own);
-    CHECK(room_deputed(r) == SPK_ACTOR(seat));
+    CHECK(room_bot_turns(r) == SPK_ACTOR(seat));
     CHECK_STR(room_bot_of(r, seat), ROOM_STAND_IN);
     CHECK(room_deadline(r) == SPK_NEVER);
     CHECK_INT(act(seat, ROOM_BACK, NULL), SPK_OK);
     CHECK(room_deadline(r) == now + SPK_CLOCK_GRACE_MS);
     CHECK(kit_shows(r, seat, now + 1, "{\"left\":29999,\"running\":true}"));
+    clear_table();
+}
+
+/* -- Nobody there ------------------------------------------------------------------------------------ */
+
+static void start_waiting(const char *game, const char *clock)
+{
+    room_plan plan = plan_of(clock);
+    plan.absence_s = ROOM_ABSENCE_S;
+    set_table(game, 2, &plan);
+    CHECK_INT(room_start(r, &rng, now, &why), SPK_OK);
+}
+
+static void everybody(bool here)
+{
+    room_set_here(r, 0, here, now);
+    room_set_here(r, 1, here, now);
+}
+
+TEST(who_is_there_cannot_be_handed_over)
+{
+    start_waiting("famiglia", "none");
+    now += 3600000;
+    for (spk_seat seat = 0; seat < 2; seat++) {
+        CHECK_INT(room_hand_over(r, seat, now, &why), SPK_EREFUSED);
+        CHECK(!room_is_away(r, seat));
+    }
+    CHECK_STR(why.text, "Player 2 is at the table: nobody else plays for them.");
+    clear_table();
+}
+
+TEST(without_a_clock_a_seat_is_handed_over_after_the_absence_that_was_agreed)
+{
+    start_waiting("famiglia", "none");
+    room_set_here(r, 1, false, now);
+    CHECK_INT(room_hand_over(r, 1, now, &why), SPK_EREFUSED);
+    CHECK_STR(why.text, "Wait another 10 minutes for player 2.");
+    now += 600000 - 1;
+    CHECK_INT(room_hand_over(r, 1, now, &why), SPK_EREFUSED);
+    CHECK_STR(why.text, "Wait another minute for player 2.");
+    now++;
+    CHECK_INT(act(0, ROOM_PAUSE, NULL), SPK_OK); /* a pause is no absence */
+    CHECK_INT(room_hand_over(r, 1, now, &why), SPK_EREFUSED);
+    CHECK_INT(act(0, ROOM_RESUME, NULL), SPK_OK);
+    CHECK_INT(room_hand_over(r, 1, now, &why), SPK_OK);
+    CHECK(room_is_away(r, 1));
+    room_set_here(r, 1, true, now); /* being there is not acting ... */
+    CHECK(room_is_away(r, 1));
+    CHECK_INT(act(1, ROOM_PAUSE, NULL), SPK_OK); /* ... anything they do is */
+    CHECK(!room_is_away(r, 1));
+    clear_table();
+}
+
+TEST(with_a_clock_it_is_handed_over_only_after_that_ran_out)
+{
+    start_waiting("famiglia", "move 1m");
+    spk_seat seat = asked();
+    room_set_here(r, seat, false, now);
+    now += 59000;
+    CHECK_INT(room_hand_over(r, seat, now, &why), SPK_EREFUSED);
+    CHECK(strstr(why.text, "'s clock has not run out."));
+    now += 1000;
+    CHECK(room_time_out(r, now));
+    CHECK_INT(room_hand_over(r, seat, now, &why), SPK_EREFUSED); /* nobody has heard of it yet */
+    CHECK_INT(act(seat, ROOM_SAFE, NULL), SPK_OK);
+    CHECK(!room_is_away(r, seat)); /* one move: the next is theirs */
+    CHECK_INT(room_hand_over(r, seat, now, &why), SPK_OK);
+    CHECK(room_is_away(r, seat));
+    clear_table();
+}
+
+TEST(a_table_without_a_clock_sleeps_while_nobody_is_there)
+{
+    start_waiting("famiglia", "none");
+    spk_seat seat = asked();
+    CHECK_INT(act(seat, ROOM_LEAVE, NULL), SPK_OK);
+    CHECK(room_bot_turns(r) == SPK_ACTOR(seat) && !room_is_asleep(r));
+    uint64_t facts = room_facts_stamp(r);
+    everybody(false);
+    CHECK(room_is_asleep(r) && room_bot_turns(r) == 0 && kit_states(r, "\"asleep\":true"));
+    CHECK(room_facts_stamp(r) != facts);
+    CHECK_INT(act(seat, ROOM_SAFE, NULL), SPK_ESTALE);
+    room *copy = kit_restore(r, now); /* a restart wakes nobody */
+    CHECK(room_is_asleep(copy) && room_bot_turns(copy) == 0);
+    room_set_here(copy, 0, true, now);
+    CHECK(room_bot_turns(copy) == SPK_ACTOR(seat));
+    room_free(copy);
+    room_set_here(r, 1 - seat, true, now);
+    CHECK(!room_is_asleep(r) && room_bot_turns(r) == SPK_ACTOR(seat));
+    clear_table();
+}
+
+/* The safe default for whoever runs out of time, until the table sleeps; how many. */
+static int run_out(int most)
+{
+    int n = 0;
+    for (; n < most && room_deadline(r) != SPK_NEVER; n++) {
+        now = room_deadline(r);
+        CHECK(room_time_out(r, now));
+        while (room_bot_turns(r))
+            CHECK_INT(act(spk_actors_first(room_bot_turns(r)), ROOM_SAFE, NULL), SPK_OK);
+    }
+    return n;
+}
+
+/* By mail people come and go: a clock goes on without them, but it does not play the game out. */
+TEST(a_clock_costs_people_who_are_gone_three_decisions_and_no_more)
+{
+    char text[SPK_MOVE_TEXT];
+    start_waiting("gangster", "move 3d bot");
+    everybody(false);
+    CHECK(!room_is_asleep(r) && room_deadline(r) == now + (int64_t)3 * 86400000);
+    CHECK_INT(run_out(100), SPK_CLOCK_LATES);
+    CHECK(room_is_asleep(r) && room_status_of(r) == ROOM_PLAYING);
+    now += (int64_t)30 * 86400000;
+    spk_seat seat = asked();
+    room_set_here(r, seat, true, now); /* nobody pays for the month */
+    CHECK(!room_is_asleep(r) && room_deadline(r) == now + (int64_t)3 * 86400000);
+    CHECK_INT(act(seat, ROOM_MOVE, a_move(true, text) ? text : a_move(false, text)), SPK_OK);
+    room_set_here(r, seat, false, now);
+    CHECK(!room_is_asleep(r)); /* somebody acted: the clock goes on */
+    CHECK_INT(run_out(100), SPK_CLOCK_LATES);
+    clear_table();
+}
+
+/* An open tab answers pings; its owner may have gone to bed. */
+TEST(an_open_tab_is_nobody)
+{
+    start_waiting("gangster", "move 1m bot");
+    int n = run_out(100);
+    CHECK(n >= SPK_CLOCK_LATES && n <= 2 * SPK_CLOCK_LATES);
+    CHECK(room_is_asleep(r) && room_status_of(r) == ROOM_PLAYING);
+    CHECK_INT(act(0, ROOM_BACK, NULL), SPK_OK);
+    CHECK(!room_is_asleep(r));
     clear_table();
 }
 
@@ -606,7 +832,7 @@ TEST(stamps_tell_what_changed)
     char text[SPK_MOVE_TEXT];
     start("none");
     uint64_t facts = room_facts_stamp(r), view = room_stamp(r, SPK_SEAT_ONLOOKER);
-    room_set_here(r, 0, true);
+    room_set_here(r, 0, true, now);
     CHECK(room_facts_stamp(r) == facts);
     CHECK(a_move(false, text) || a_move(true, text));
     CHECK_INT(act(asked(), ROOM_MOVE, text), SPK_OK);
@@ -617,6 +843,52 @@ TEST(stamps_tell_what_changed)
     facts = room_facts_stamp(r);
     CHECK_INT(act(0, ROOM_PAUSE, NULL), SPK_OK);
     CHECK(room_facts_stamp(r) != facts && room_stamp(r, SPK_SEAT_ONLOOKER) != view);
+    clear_table();
+}
+
+/* -- Chat --------------------------------------------------------------------------------------------- */
+
+/* As Chicago Gangsters' ledger counts (8.6): characters, not bytes. */
+TEST(chat_has_a_limit_and_a_table_may_have_none)
+{
+    char text[2 * ROOM_CHAT_CHARACTERS + 3];
+    room_plan plan = plan_of("none");
+    plan.chat = true;
+    set_table("famiglia", 2, &plan);
+    for (int i = 0; i <= ROOM_CHAT_CHARACTERS; i++)
+        memcpy(text + 2 * i, "\u00fc", 3);
+    CHECK_INT(room_check_chat(r, 0, text, &why), SPK_EMALFORMED);
+    CHECK_STR(why.text, "A message has 1 to 200 characters and no control characters.");
+    text[2 * ROOM_CHAT_CHARACTERS] = '\0';
+    CHECK_INT(room_check_chat(r, 0, text, &why), SPK_OK);
+    CHECK_INT(room_check_chat(r, 0, "", &why), SPK_EMALFORMED);
+    CHECK_INT(room_check_chat(r, 0, "a\033b", &why), SPK_EMALFORMED);
+    clear_table();
+    plan.chat = false;
+    set_table("famiglia", 2, &plan);
+    CHECK_INT(room_check_chat(r, 0, "hello", &why), SPK_EREFUSED);
+    clear_table();
+}
+
+/* Chicago Gangsters for five: Mr. X gives no hints while his cards lie face down (CG-10.7). */
+TEST(what_the_game_closes_is_refused_with_its_rule)
+{
+    room_plan plan = plan_of("none");
+    set_table("chicago_gangsters", 5, &plan);
+    for (spk_seat seat = 0; seat < 5; seat++)
+        CHECK_INT(room_check_chat(r, seat, "hello", &why), SPK_OK); /* nothing is dealt */
+    CHECK_INT(room_start(r, &rng, now, &why), SPK_OK);
+    spk_seat mr_x = asked();
+    for (int paused = 0; paused < 2; paused++) {
+        for (spk_seat seat = 0; seat < 5; seat++)
+            CHECK_INT(room_check_chat(r, seat, "I lay two W4", &why),
+                      seat == mr_x ? SPK_EREFUSED : SPK_OK);
+        CHECK_STR(why.rule, "CG-10.7");
+        CHECK_INT(act(mr_x, ROOM_PAUSE, NULL), SPK_OK); /* a pause opens nothing */
+    }
+    CHECK_INT(room_check_chat(r, SPK_SEAT_ONLOOKER, "hello", &why), SPK_OK);
+    room_close(r, now);
+    CHECK_INT(room_check_chat(r, mr_x, "it was two W4", &why), SPK_OK);
     clear_table();
 }
 
@@ -650,26 +922,17 @@ TEST(who_was_away_is_away_after_a_restart)
     spk_seat seat = asked();
     CHECK_INT(act(seat, ROOM_LEAVE, NULL), SPK_OK);
     room *copy = kit_restore(r, now);
-    CHECK(room_is_away(copy, seat) && room_deputed(copy) == SPK_ACTOR(seat));
+    CHECK(room_is_away(copy, seat) && room_bot_turns(copy) == SPK_ACTOR(seat));
     room_free(copy);
     clear_table();
 }
 
 /* -- Weight -------------------------------------------------------------------------------------------- */
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define OTHER_ALLOCATOR 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || !defined(__GLIBC__)
-#define OTHER_ALLOCATOR 1
-#endif
-
 /* 0 where it is not counted: a sanitizer has an allocator of its own. */
 static size_t bytes_in_use(void)
 {
-#if defined(OTHER_ALLOCATOR)
+#if HAS_SANITIZER || !defined(__GLIBC__)
     return 0;
 #else
     struct mallinfo2 info = mallinfo2();

@@ -6,21 +6,52 @@ import {valueName} from '../../web/src/options.js';
 import {newEngine} from './wasm_kit.mjs';
 
 /** @param {string} name @param {'bot'|'person'|'open'} [kind] */
-const seat = (name, kind = 'bot') => ({seat: 0, kind, name, bot: kind === 'bot' ? 'easy' : null, here: true, away: false});
+const seat = (name, kind = 'bot') => ({
+  seat: 0,
+  kind,
+  name,
+  bot: kind === 'bot' ? 'easy' : null,
+  here: true,
+  away: false,
+});
 
 test('no two bots are called alike, and nobody who sits there', () => {
   const names = (/** @type {ReturnType<typeof seat>[]} */ ...seats) => apart(seats).map(s => s.name);
-  assert.deepEqual(names(seat('Ann', 'person'), seat('Lou'), seat('Lou'), seat('Lou')), ['Ann', 'Lou', 'Silent Sal', 'Lucky Nell']);
-  assert.deepEqual(names(seat('Lou'), seat('Lou 2'), seat('Silent Sal', 'person')), ['Lou', 'Lucky Nell', 'Silent Sal']);
+  assert.deepEqual(names(seat('Ann', 'person'), seat('Lou'), seat('Lou'), seat('Lou')), [
+    'Ann',
+    'Lou',
+    'Silent Sal',
+    'Lucky Nell',
+  ]);
+  assert.deepEqual(names(seat('Lou'), seat('Lou 2'), seat('Silent Sal', 'person')), [
+    'Lou',
+    'Lucky Nell',
+    'Silent Sal',
+  ]);
   assert.deepEqual(names(seat('Louis 2', 'person'), seat('', 'open'), seat('', 'open')), ['Louis 2', '', '']);
 });
 
 test('no two people are called alike: the first keeps the bare name', () => {
   const names = (/** @type {ReturnType<typeof seat>[]} */ ...seats) => apart(seats).map(s => s.name);
-  assert.deepEqual(names(seat('Anneke', 'person'), seat('anneke', 'person'), seat('Anneke', 'open')), ['Anneke', 'anneke 2', 'Anneke 3']);
-  assert.deepEqual(names(seat('Anneke', 'person'), seat('Anneke', 'person'), seat('Anneke 2', 'person')), ['Anneke', 'Anneke 3', 'Anneke 2']);
-  assert.deepEqual(names(seat('Lou'), seat('Lou', 'person'), seat('Lou')), ['Silent Sal', 'Lou', 'Lucky Nell'], 'a bot makes room for a person');
-  assert.deepEqual(apart([{kind: 'me', name: 'Ann'}, {kind: 'hotseat', name: 'Ann'}, {kind: 'bot'}]).map(s => s.name), ['Ann', 'Ann 2', undefined]);
+  assert.deepEqual(names(seat('Anneke', 'person'), seat('anneke', 'person'), seat('Anneke', 'open')), [
+    'Anneke',
+    'anneke 2',
+    'Anneke 3',
+  ]);
+  assert.deepEqual(names(seat('Anneke', 'person'), seat('Anneke', 'person'), seat('Anneke 2', 'person')), [
+    'Anneke',
+    'Anneke 3',
+    'Anneke 2',
+  ]);
+  assert.deepEqual(
+    names(seat('Lou'), seat('Lou', 'person'), seat('Lou')),
+    ['Silent Sal', 'Lou', 'Lucky Nell'],
+    'a bot makes room for a person',
+  );
+  assert.deepEqual(
+    apart([{kind: 'me', name: 'Ann'}, {kind: 'hotseat', name: 'Ann'}, {kind: 'bot'}]).map(s => s.name),
+    ['Ann', 'Ann 2', undefined],
+  );
 });
 
 test('every choice of every option has words, and no two of one option the same', async () => {

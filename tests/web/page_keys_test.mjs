@@ -2,7 +2,17 @@
 // is taken from nobody; a move that was chosen waits until it is made or put back. Whole games by keyboard are page_local_test.mjs's.
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
-import {checkQuiet, newReader, openBrowser, openHouse, openLocalTable, playOn, setUpTable, sitDown} from './page_kit.mjs';
+import {
+  checkQuiet,
+  newReader,
+  openBrowser,
+  openDrawer,
+  openHouse,
+  openLocalTable,
+  playOn,
+  setUpTable,
+  sitDown,
+} from './page_kit.mjs';
 
 /** @import {Page} from 'playwright-core' */
 
@@ -17,11 +27,16 @@ after(async () => {
 });
 
 /** What has the focus, once the page has settled. @param {Page} page */
-const focused = page => page.evaluate(async () => {
-  for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
-  const at = document.activeElement;
-  return !at || at === document.body || !at.checkVisibility() ? 'nothing' : at.getAttribute('data-target') ?? at.getAttribute('data-move-text') ?? `${at.tagName.toLowerCase()}.${at.className}`;
-});
+const focused = page =>
+  page.evaluate(async () => {
+    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+    const at = document.activeElement;
+    return !at || at === document.body || !at.checkVisibility()
+      ? 'nothing'
+      : (at.getAttribute('data-target')
+          ?? at.getAttribute('data-move-text')
+          ?? `${at.tagName.toLowerCase()}.${at.className}`);
+  });
 
 /** @param {Page} page @param {string} selector */
 const onFocus = (page, selector) => page.evaluate(s => !!document.activeElement?.matches(s), selector);
@@ -30,11 +45,12 @@ const onFocus = (page, selector) => page.evaluate(s => !!document.activeElement?
 const seqOf = page => page.getAttribute('.table', 'data-seq');
 
 /** @param {Page} page @param {string|null} old */
-const moved = (page, old) => page.waitForFunction(n => /** @type {HTMLElement} */ (document.querySelector('.table')).dataset.seq !== n, old);
+const moved = (page, old) =>
+  page.waitForFunction(n => /** @type {HTMLElement} */ (document.querySelector('.table')).dataset.seq !== n, old);
 
 /** Opens the list of all moves by keyboard and chooses its first: it waits for its button. @param {Page} page */
 async function arm(page) {
-  if (!await page.locator('.do .every button').count()) {
+  if (!(await page.locator('.do .every button').count())) {
     await page.focus('.do .all summary');
     await page.keyboard.press('Enter');
     await page.waitForSelector('.do .every button');
@@ -49,7 +65,8 @@ async function arm(page) {
 // -- Where the focus goes -------------------------------------------------------------------------------------------
 
 test('a button that can no more be pressed hands the focus to its neighbour', async t => {
-  const reader = await newReader(browser), {page} = reader;
+  const reader = await newReader(browser),
+    {page} = reader;
   t.after(reader.close);
   await openLocalTable(reader, house.url, 'chicago', 2);
   await page.waitForSelector('.table.my-turn .hiring:not([hidden])');
@@ -62,7 +79,8 @@ test('a button that can no more be pressed hands the focus to its neighbour', as
 });
 
 test('putting a chosen move back, with the button or Escape, leads to where it was chosen', async t => {
-  const reader = await newReader(browser), {page} = reader;
+  const reader = await newReader(browser),
+    {page} = reader;
   t.after(reader.close);
   await openLocalTable(reader, house.url, 'gangster', 2);
   await page.waitForSelector('.table.my-turn');
@@ -76,7 +94,8 @@ test('putting a chosen move back, with the button or Escape, leads to where it w
 });
 
 test('from the button that makes a move the focus goes back to where the move was chosen; putting back step by step stays at its button', async t => {
-  const reader = await newReader(browser), {page} = reader;
+  const reader = await newReader(browser),
+    {page} = reader;
   t.after(reader.close);
   await openLocalTable(reader, house.url, 'gangster', 2);
   await page.waitForSelector('.table.my-turn');
@@ -85,14 +104,20 @@ test('from the button that makes a move the focus goes back to where the move wa
       await page.locator(`.game [data-target^="${kind}:"].open`).first().focus();
       await page.keyboard.press('Enter');
     }
-    for (let i = 0; i < 20 && !await onFocus(page, '.do .ready .main'); i++) await page.keyboard.press('Tab');
+    for (let i = 0; i < 20 && !(await onFocus(page, '.do .ready .main')); i++) await page.keyboard.press('Tab');
   };
   await choose();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  assert.ok(await onFocus(page, '.do .ready .back') && await page.locator('.game .picked').count() === 1, 'one step back, and another can follow');
+  assert.ok(
+    (await onFocus(page, '.do .ready .back')) && (await page.locator('.game .picked').count()) === 1,
+    'one step back, and another can follow',
+  );
   await page.keyboard.press('Enter');
-  assert.ok(await page.evaluate(() => !!document.activeElement?.matches('.game [data-target^="cell:"]')), await focused(page));
+  assert.ok(
+    await page.evaluate(() => !!document.activeElement?.matches('.game [data-target^="cell:"]')),
+    await focused(page),
+  );
   await choose();
   const seq = await seqOf(page);
   await page.keyboard.press('Enter');
@@ -102,17 +127,21 @@ test('from the button that makes a move the focus goes back to where the move wa
 });
 
 test('Tab leaves the board from wherever arrows led, and comes back to what can be tapped', async t => {
-  const reader = await newReader(browser), {page} = reader;
+  const reader = await newReader(browser),
+    {page} = reader;
   t.after(reader.close);
   await openLocalTable(reader, house.url, 'famiglia', 2);
   await page.waitForSelector('.table.my-turn');
   const onBoard = () => onFocus(page, '.game [data-target]');
   for (const closed of [0, -1]) {
     await page.locator('.game [data-target]:not(.open)').nth(closed).focus();
-    for (const [away, back] of [['Tab', 'Shift+Tab'], ['Shift+Tab', 'Tab']]) {
+    for (const [away, back] of [
+      ['Tab', 'Shift+Tab'],
+      ['Shift+Tab', 'Tab'],
+    ]) {
       await page.keyboard.press(away);
-      assert.ok(!await onBoard(), `${away} leaves`);
-      for (let i = 0; i < 4 && !await onBoard(); i++) await page.keyboard.press(back);
+      assert.ok(!(await onBoard()), `${away} leaves`);
+      for (let i = 0; i < 4 && !(await onBoard()); i++) await page.keyboard.press(back);
       assert.ok(await onFocus(page, '.game [data-target].open'), `${back} comes back`);
     }
   }
@@ -120,13 +149,17 @@ test('Tab leaves the board from wherever arrows led, and comes back to what can 
 });
 
 test('after a dialog whose opener is gone the focus is at the table', async t => {
-  const reader = await newReader(browser, {tour: true}), {page} = reader;
+  const reader = await newReader(browser, {tour: true}),
+    {page} = reader;
   t.after(reader.close);
   await openLocalTable(reader, house.url, 'gangster', 2);
   await page.focus('.offer button.main');
   await page.keyboard.press('Enter');
   await page.waitForSelector('dialog.tour');
-  assert.ok(await page.evaluate(() => !!document.activeElement?.closest('dialog.tour')), 'meanwhile it is in the dialog');
+  assert.ok(
+    await page.evaluate(() => !!document.activeElement?.closest('dialog.tour')),
+    'meanwhile it is in the dialog',
+  );
   await page.keyboard.press('Escape');
   await page.waitForSelector('dialog.tour', {state: 'detached'});
   assert.notEqual(await focused(page), 'nothing');
@@ -134,27 +167,31 @@ test('after a dialog whose opener is gone the focus is at the table', async t =>
 });
 
 test('nobody is called away from writing, from elsewhere, or from nowhere', async t => {
-  const ann = await newReader(browser), bob = await newReader(browser, {name: 'Bob'});
+  const ann = await newReader(browser),
+    bob = await newReader(browser, {name: 'Bob'});
   t.after(() => Promise.all([ann.close(), bob.close()]));
   await setUpTable(ann, house.url, 'gangster', 2, ['open']);
   await sitDown(bob, await ann.page.inputValue('.room .link input'), 'Bob');
   const first = await Promise.race([ann, bob].map(r => r.page.waitForSelector('.table.my-turn').then(() => r)));
-  const {page} = first, other = first === ann ? bob : ann;
+  const {page} = first,
+    other = first === ann ? bob : ann;
   /** Something is tapped, then the focus goes elsewhere, then the other one moves. @param {() => Promise<unknown>} leave @param {string} where */
   async function check(leave, where) {
-    const at = () => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 80)), asked = (/** @type {Page} */ p) => p.locator('.table.my-turn').count();
+    const at = () => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 80)),
+      asked = (/** @type {Page} */ p) => p.locator('.table.my-turn').count();
     await page.locator('.game [data-target].open').first().focus();
     while (await asked(page)) await playOn(page, {moves: 1, seed: 3, ms: 2000});
     await leave();
     const before = await at();
-    while (!await asked(page)) await playOn(other.page, {moves: 1, seed: 3, ms: 500});
+    while (!(await asked(page))) await playOn(other.page, {moves: 1, seed: 3, ms: 500});
     await focused(page);
     assert.equal(await at(), before, where);
   }
+  await openDrawer(page, 'words');
   await check(() => page.focus('.words .chat input'), 'writing');
-  await check(() => page.focus('.head select'), 'elsewhere');
+  await check(() => page.focus('.status .menu'), 'elsewhere');
   await check(async () => {
-    await page.mouse.click(3, 3);
+    await page.mouse.click(3, 400); // at the edge of the board
     assert.equal(await focused(page), 'nothing');
   }, 'nowhere');
   checkQuiet(ann);
@@ -162,7 +199,8 @@ test('nobody is called away from writing, from elsewhere, or from nowhere', asyn
 });
 
 test('N leads to the next thing that can be tapped, and round again', async t => {
-  const reader = await newReader(browser), {page} = reader;
+  const reader = await newReader(browser),
+    {page} = reader;
   t.after(reader.close);
   await openLocalTable(reader, house.url, 'gangster', 2);
   await page.waitForSelector('.table.my-turn');
@@ -186,35 +224,74 @@ test('N leads to the next thing that can be tapped, and round again', async t =>
 async function ownHouse(page) {
   await page.goto(`${house.url}rules.html`);
   await page.waitForSelector('.head');
-  await page.evaluate(async (/** @type {Record<string, string>} */ from) => {
-    const [{runTable}, {makePlain}] = await Promise.all([import(from.table), import(from.plain)]), root = document.createElement('div'), all = /** @type {any} */ (window);
-    document.querySelector('main')?.replaceChildren(root);
-    all.sent = [];
-    runTable(root, makePlain(), {open: (/** @type {any} */ ear) => ({send: (/** @type {any} */ m) => all.sent.push(m), close() {}, ear: all.ear = ear})});
-    all.ear.link('live');
-  }, {table: `${house.url}src/table.js`, plain: `${house.url}boards/plain.js`});
+  await page.evaluate(
+    async (/** @type {Record<string, string>} */ from) => {
+      const [{runTable}, {makePlain}] = await Promise.all([import(from.table), import(from.plain)]),
+        root = document.createElement('div'),
+        all = /** @type {any} */ (window);
+      document.querySelector('main')?.replaceChildren(root);
+      all.sent = [];
+      runTable(root, makePlain(), {
+        open: (/** @type {any} */ ear) => ({
+          send: (/** @type {any} */ m) => all.sent.push(m),
+          close() {},
+          ear: (all.ear = ear),
+        }),
+      });
+      all.ear.link('live');
+    },
+    {table: `${house.url}src/table.js`, plain: `${house.url}boards/plain.js`},
+  );
   let n = 0;
   const hear = (/** @type {object} */ m) => page.evaluate(said => /** @type {any} */ (window).ear.message(said), m);
   return {
     hear,
     /** Somebody does something; then these are the moves. @param {number} seat @param {string} kind @param {string} text @param {string[]} moves */
-    event: (seat, kind, text, moves) => hear({t: 'view', first: n, n: ++n, events: [{n, seat, kind, text}], view: {}, actors: [0], moves, ends: [], undo: false, speakers: [0, 1], clocks: [], result: null}),
-    sent: () => page.evaluate(() => /** @type {any} */ (window).sent.filter((/** @type {any} */ m) => m.t === 'move').map((/** @type {any} */ m) => m.text)),
+    event: (seat, kind, text, moves) =>
+      hear({
+        t: 'view',
+        first: n,
+        n: ++n,
+        events: [{n, seat, kind, text}],
+        view: {},
+        actors: [0],
+        moves,
+        ends: [],
+        undo: false,
+        speakers: [0, 1],
+        clocks: [],
+        result: null,
+      }),
+    sent: () =>
+      page.evaluate(() =>
+        /** @type {any} */ (window).sent
+          .filter((/** @type {any} */ m) => m.t === 'move')
+          .map((/** @type {any} */ m) => m.text),
+      ),
   };
 }
 
 test('a chosen move waits while others speak, write and move, until it is made or cannot be made', async t => {
-  const reader = await newReader(browser), {page} = reader;
+  const reader = await newReader(browser),
+    {page} = reader;
   t.after(reader.close);
   const {hear, event, sent} = await ownHouse(page);
-  const ready = () => page.evaluate(() => document.querySelector('.do .ready:not([hidden]) .main')?.textContent ?? null);
+  const ready = () =>
+    page.evaluate(() => document.querySelector('.do .ready:not([hidden]) .main')?.textContent ?? null);
   const choose = async (/** @type {string} */ move) => {
     await page.focus(`.do [data-move-text="${move}"]`);
     await page.keyboard.press('Enter');
     assert.equal(await ready(), move);
   };
   await hear({t: 'hello', you: 0, host: false});
-  await hear({t: 'facts', game: 'blank', name: 'A table', status: 'playing', rules: {talk: true, chat: true}, seats: ['Ann', 'Bob'].map((name, seat) => ({seat, kind: 'person', name}))});
+  await hear({
+    t: 'facts',
+    game: 'blank',
+    name: 'A table',
+    status: 'playing',
+    rules: {talk: true, chat: true},
+    seats: ['Ann', 'Bob'].map((name, seat) => ({seat, kind: 'person', name})),
+  });
   await event(1, 'move', 'wait', ['draw', 'skip', 'stop']);
   await choose('skip');
   const stays = async (/** @type {string} */ why) => {
@@ -227,7 +304,7 @@ test('a chosen move waits while others speak, write and move, until it is made o
   await event(0, 'talk', 'pass', ['draw', 'skip', 'stop']);
   await stays('so has the reader');
   await hear({t: 'chat', n: 1, seat: 1, name: 'Bob', text: 'Hurry up', at: Date.now() + 1000});
-  await page.waitForSelector('.words .lines li:has-text("Hurry up")');
+  await page.waitForSelector('.words .lines li:has-text("Hurry up")', {state: 'attached'});
   await stays('Bob has written');
   await event(1, 'move', 'wait', ['skip', 'stop', 'draw']);
   await stays('Bob has moved, and it can still be made');
@@ -245,7 +322,8 @@ test('a chosen move waits while others speak, write and move, until it is made o
 });
 
 test('a key held down chooses once and plays nothing', async t => {
-  const reader = await newReader(browser), {page} = reader;
+  const reader = await newReader(browser),
+    {page} = reader;
   t.after(reader.close);
   await openLocalTable(reader, house.url, 'gangster', 2);
   await page.waitForSelector('.table.my-turn');

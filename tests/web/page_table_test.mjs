@@ -2,7 +2,21 @@
 // run, a word when a move came too late, and on a phone things that a finger can hit.
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
-import {COUNTS, GAMES, LONG, checkQuiet, newReader, openBrowser, openHouse, openLocalTable, playOn, setUpTable, shoot, sitDown} from './page_kit.mjs';
+import {
+  COUNTS,
+  GAMES,
+  LONG,
+  checkQuiet,
+  newReader,
+  openBrowser,
+  openHouse,
+  openLocalTable,
+  openSettings,
+  playOn,
+  setUpTable,
+  shoot,
+  sitDown,
+} from './page_kit.mjs';
 
 /** @import {Page, WebSocketRoute} from 'playwright-core' */
 /** @import {Reader} from './page_kit.mjs' */
@@ -21,18 +35,19 @@ after(async () => {
 
 /** @param {Page} page @param {() => Promise<unknown>} change */
 async function inSettings(page, change) {
-  await page.click('.head button[aria-label=Settings]');
+  await openSettings(page);
   await change();
   await page.click('dialog[open] button.main');
 }
 
 test('sound is off at first, comes when it is wanted, and is kept either way', async t => {
-  const reader = await newReader(browser), {page} = reader;
+  const reader = await newReader(browser),
+    {page} = reader;
   t.after(reader.close);
   await reader.context.addInitScript(() => {
     const real = window.AudioContext.prototype.createOscillator;
     /** @type {any} */ (window).tones = 0;
-    window.AudioContext.prototype.createOscillator = function() {
+    window.AudioContext.prototype.createOscillator = function () {
       /** @type {any} */ (window).tones++;
       return real.call(this);
     };
@@ -49,7 +64,7 @@ test('sound is off at first, comes when it is wanted, and is kept either way', a
   await page.reload();
   await page.waitForSelector('.table.my-turn');
   await move();
-  assert.ok(await heard() > 0, 'kept');
+  assert.ok((await heard()) > 0, 'kept');
   await inSettings(page, () => page.uncheck('dialog[open] label.tick:has-text("Sound") input'));
   const before = await heard();
   await move();
@@ -62,14 +77,17 @@ test('sound is off at first, comes when it is wanted, and is kept either way', a
 });
 
 test('light, dark or as the system: kept on every page', async t => {
-  const reader = await newReader(browser), {page} = reader;
+  const reader = await newReader(browser),
+    {page} = reader;
   t.after(reader.close);
   /** Whether the page is dark: by what is seen, not by what is set. */
-  const dark = () => page.evaluate(() => {
-    const [r, g, b] = getComputedStyle(document.documentElement).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
-    return r + g + b < 384;
-  });
-  const choose = (/** @type {string} */ what) => inSettings(page, () => page.selectOption('dialog[open] select[aria-label=Paper]', what));
+  const dark = () =>
+    page.evaluate(() => {
+      const [r, g, b] = getComputedStyle(document.documentElement).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
+      return r + g + b < 384;
+    });
+  const choose = (/** @type {string} */ what) =>
+    inSettings(page, () => page.selectOption('dialog[open] select[aria-label=Theme]', what));
   await page.goto(house.url);
   await page.waitForSelector('.account');
   assert.equal(await dark(), false);
@@ -85,7 +103,7 @@ test('light, dark or as the system: kept on every page', async t => {
   await openLocalTable(reader, house.url, 'famiglia', 2);
   assert.equal(await dark(), true, 'dark though the system is light');
   await page.reload();
-  await page.waitForSelector('.head');
+  await page.waitForSelector('.table[data-seq]');
   assert.equal(await dark(), true);
   await choose('auto');
   assert.equal(await dark(), false, 'as the system again');
@@ -100,15 +118,20 @@ test('light, dark or as the system: kept on every page', async t => {
 const seconds = text => text.split(':').reduce((sum, part) => 60 * sum + Number(part), 0);
 
 test('a clock with a bank: all of it is shown, and it runs for whoever is asked, and for nobody else', async t => {
-  const ann = await newReader(browser), bob = await newReader(browser, {name: 'Bob'});
+  const ann = await newReader(browser),
+    bob = await newReader(browser, {name: 'Bob'});
   t.after(() => Promise.all([ann.close(), bob.close()]));
   await setUpTable(ann, house.url, 'gangster', 2, ['open'], {clock: 'bank 15m+10s bot'});
   await sitDown(bob, await ann.page.inputValue('.room .link input'), 'Bob');
   await ann.page.waitForSelector('.table:not(.waiting)');
   await Promise.race([ann, bob].map(r => r.page.waitForSelector('.table.my-turn')));
   const faces = async () => (await ann.page.locator('.seats .clock').allTextContents()).map(seconds);
-  const first = await faces(), asked = Number(await ann.page.getAttribute('.table', 'data-asked'));
-  assert.ok(first.every(s => s > 14 * 60 + 50 && s <= 15 * 60 + 10), `${first}`);
+  const first = await faces(),
+    asked = Number(await ann.page.getAttribute('.table', 'data-asked'));
+  assert.ok(
+    first.every(s => s > 14 * 60 + 50 && s <= 15 * 60 + 10),
+    `${first}`,
+  );
   await ann.page.waitForTimeout(2600);
   const then = await faces();
   assert.ok(first[asked] - then[asked] >= 2 && first[asked] - then[asked] <= 6, `it runs: ${first} ${then}`);
@@ -119,14 +142,18 @@ test('a clock with a bank: all of it is shown, and it runs for whoever is asked,
 });
 
 test('little time left is said in the clock\u2019s weight; without a clock there is none', async t => {
-  const ann = await newReader(browser), {page} = ann;
+  const ann = await newReader(browser),
+    {page} = ann;
   t.after(ann.close);
   const wire = await listenIn(page);
-  wire.change = m => (m.t === 'view' && m.clocks.length ? {...m, clocks: m.clocks.map((/** @type {any} */ c) => ({left: 31500, running: c.running}))} : m);
+  wire.change = m =>
+    m.t === 'view' && m.clocks.length
+      ? {...m, clocks: m.clocks.map((/** @type {any} */ c) => ({left: 31500, running: c.running}))}
+      : m;
   await openBotTable(ann, 'move 90s bot');
-  assert.match(await page.locator('.seats .clock').first().textContent() ?? '', /^0:3\d$/);
+  assert.match((await page.locator('.seats .clock').first().textContent()) ?? '', /^0:3\d$/);
   await page.waitForSelector('.seats li.asked .clock.short', {timeout: 6000});
-  assert.ok(seconds(await page.locator('.seats li.asked .clock').textContent() ?? '') <= 30);
+  assert.ok(seconds((await page.locator('.seats li.asked .clock').textContent()) ?? '') <= 30);
   await openLocalTable(ann, house.url, 'gangster', 2);
   assert.equal(await page.locator('.seats .clock:visible').count(), 0);
   checkQuiet(ann);
@@ -180,7 +207,8 @@ async function pickTile(page) {
 }
 
 test('a move that comes too late: the news is asked for, it is said, what was picked stays', async t => {
-  const ann = await newReader(browser), {page} = ann;
+  const ann = await newReader(browser),
+    {page} = ann;
   t.after(ann.close);
   const wire = await listenIn(page);
   await openBotTable(ann);
@@ -193,18 +221,25 @@ test('a move that comes too late: the news is asked for, it is said, what was pi
   };
   const seq = await page.getAttribute('.table', 'data-seq');
   await page.click('.do .ready .main');
-  await page.waitForSelector('.do .refusal:not([hidden]):has-text("The table has moved on")');
-  assert.ok(wire.said.some(m => m.t === 'since' && m.n === Number(seq)), 'asked what has happened');
+  await page.waitForSelector('.do .refusal:not([hidden]):has-text("Something happened first")');
+  assert.ok(
+    wire.said.some(m => m.t === 'since' && m.n === Number(seq)),
+    'asked what has happened',
+  );
   assert.equal(await page.getAttribute('.table', 'data-seq'), seq);
   assert.equal(await page.locator('.game .picked').count(), 2, 'nothing has to be picked again');
   await page.click('.do .ready .main');
-  await page.waitForFunction(old => /** @type {HTMLElement} */ (document.querySelector('.table')).dataset.seq !== old, seq);
+  await page.waitForFunction(
+    old => /** @type {HTMLElement} */ (document.querySelector('.table')).dataset.seq !== old,
+    seq,
+  );
   await page.waitForSelector('.do .refusal', {state: 'hidden'});
   checkQuiet(ann);
 });
 
 test('one seat, two windows: the slower one is told, shows what has happened, and plays on', async t => {
-  const ann = await newReader(browser), {page} = ann;
+  const ann = await newReader(browser),
+    {page} = ann;
   t.after(ann.close);
   const wire = await listenIn(page);
   await openBotTable(ann);
@@ -218,13 +253,20 @@ test('one seat, two windows: the slower one is told, shows what has happened, an
   await pickTile(other);
   const seq = Number(await other.getAttribute('.table', 'data-seq'));
   await other.click('.do .ready .main');
-  await other.waitForFunction(old => Number(/** @type {HTMLElement} */ (document.querySelector('.table')).dataset.seq) > old, seq);
+  await other.waitForFunction(
+    old => Number(/** @type {HTMLElement} */ (document.querySelector('.table')).dataset.seq) > old,
+    seq,
+  );
   await other.waitForSelector('.table.my-turn');
   await page.click('.do .ready .main');
   for (let i = 0; i < 200 && !wire.held.some(m => JSON.parse(m).t === 'no'); i++) await page.waitForTimeout(20);
   wire.release();
-  await page.waitForSelector('.do .refusal:not([hidden]):has-text("Der Tisch ist weitergegangen")');
-  assert.equal(await page.getAttribute('.table', 'data-seq'), await other.getAttribute('.table', 'data-seq'), 'the table is shown as it stands');
+  await page.waitForSelector('.do .refusal:not([hidden]):has-text("Es ist vorher etwas passiert")');
+  assert.equal(
+    await page.getAttribute('.table', 'data-seq'),
+    await other.getAttribute('.table', 'data-seq'),
+    'the table is shown as it stands',
+  );
   assert.deepEqual(await page.locator('.log li').allTextContents(), await other.locator('.log li').allTextContents());
   assert.equal(wire.said.filter(m => m.t === 'since').length, 0, 'the news had come');
   assert.equal((await playOn(page, {moves: 1, seed: 2, ms: 8000})).moves, 1);
@@ -232,13 +274,15 @@ test('one seat, two windows: the slower one is told, shows what has happened, an
 });
 
 test('a refusal calls cards by their names in the reader\u2019s language', async t => {
-  const ann = await newReader(browser), {page} = ann;
+  const ann = await newReader(browser),
+    {page} = ann;
   t.after(ann.close);
   const wire = await listenIn(page);
   await openBotTable(ann, undefined, 'famiglia');
   await page.goto(`${page.url()}&lang=de`);
   await page.waitForSelector('.table.my-turn');
-  wire.change = m => (m.t === 'no' ? {...m, rule: 'FA-6.1', text: 'M4 is not in your hand.'} : m);
+  const phrase = [{format: '{card} is not in your hand.', args: {card: {thing: 'M4'}}}];
+  wire.change = m => (m.t === 'no' ? {...m, rule: 'FA-6.1', text: 'M4 is not in your hand.', phrase} : m);
   await page.locator('.game [data-target]:not(.open)').first().click({force: true});
   await page.waitForSelector('.do .refusal:not([hidden])');
   assert.equal(await page.textContent('.do .refusal'), 'S\u00F6ldner 4 ist nicht in deiner Hand. FA-6.1');
@@ -247,28 +291,39 @@ test('a refusal calls cards by their names in the reader\u2019s language', async
 
 // -- A phone ---------------------------------------------------------------------------------------------------------
 
-/** Everything that can be tapped now is large enough for a finger, and when it is led into sight it lies clear of what stays at
- * the bottom. @param {Page} page */
-const fingers = page => page.evaluate(() => {
-  const bar = /** @type {HTMLElement} */ (document.querySelector('.do')), out = /** @type {string[]} */ ([]);
-  for (const e of document.querySelectorAll('.game [data-target].open, .game button')) {
-    if (!e.getClientRects().length) continue;
-    e.scrollIntoView({block: 'nearest', inline: 'nearest', behavior: 'instant'});
-    const b = e.getBoundingClientRect(), name = e.getAttribute('data-target') ?? e.textContent;
-    if (Math.min(b.width, b.height) < 42.5) out.push(`${name} measures ${b.width.toFixed(0)} by ${b.height.toFixed(0)}`);
-    if (bar.offsetHeight && b.bottom > bar.getBoundingClientRect().top + 1) out.push(`${name} lies under the bar`);
-    const top = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
-    if (!top || !(e.contains(top) || top.contains(e))) out.push(`${name} is covered by ${top?.tagName}.${top?.getAttribute('class')}`);
-  }
-  return out;
-});
+/** Everything that can be tapped now is large enough for a finger and lies clear of what stays at the bottom; of Chicago's whole city a
+ * tap leads close first. @param {Page} page */
+const fingers = page =>
+  page.evaluate(() => {
+    const bar = /** @type {HTMLElement} */ (document.querySelector('.bottom')),
+      out = /** @type {string[]} */ ([]);
+    for (const e of document.querySelectorAll('.game [data-target].open, .game button')) {
+      if (!e.getClientRects().length || e.closest('.map:not(.close)')) continue;
+      e.scrollIntoView({block: 'nearest', inline: 'nearest', behavior: 'instant'});
+      const b = e.getBoundingClientRect(),
+        name = e.getAttribute('data-target') ?? e.textContent;
+      if (Math.min(b.width, b.height) < 39.5)
+        out.push(`${name} measures ${b.width.toFixed(0)} by ${b.height.toFixed(0)}`);
+      if (bar.offsetHeight && b.bottom > bar.getBoundingClientRect().top + 1) out.push(`${name} lies under the bar`);
+      const top = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
+      if (!top || !(e.contains(top) || top.contains(e)))
+        out.push(`${name} is covered by ${top?.tagName}.${top?.getAttribute('class')}`);
+    }
+    return out;
+  });
 
-for (const [width, height] of LONG ? [[360, 740], [320, 640]] : [[320, 640]])
+for (const [width, height] of LONG
+  ? [
+      [360, 740],
+      [320, 640],
+    ]
+  : [[320, 640]])
   for (const game of GAMES)
     test(`${game} on a phone of ${width} by ${height}: a finger hits everything, nothing lies under the bar`, async t => {
-      const reader = await newReader(browser, {size: {width, height}, touch: true}), {page} = reader;
+      const reader = await newReader(browser, {size: {width, height}, touch: true}),
+        {page} = reader;
       t.after(reader.close);
-      await openLocalTable(reader, house.url, game, Math.max(...COUNTS[/** @type {keyof typeof COUNTS} */ (game)]));
+      await openLocalTable(reader, house.url, game, Math.max(...COUNTS[game]));
       for (let i = 0; i < 5; i++) {
         await page.waitForSelector('.table.my-turn');
         assert.deepEqual(await fingers(page), []);
@@ -284,29 +339,52 @@ for (const [width, height] of LONG ? [[360, 740], [320, 640]] : [[320, 640]])
       checkQuiet(reader);
     });
 
-test('Chicago on a phone: close at first, the whole city on demand, and a tap there leads close', async t => {
-  const reader = await newReader(browser, {size: {width: 360, height: 740}, touch: true}), {page} = reader;
+test('Chicago on a phone: the whole city, a tap leads close, and a button or a move leads back', async t => {
+  const reader = await newReader(browser, {size: {width: 360, height: 740}, touch: true}),
+    {page} = reader;
   t.after(reader.close);
   await openLocalTable(reader, house.url, 'chicago', 4);
   await playOn(page, {moves: 6, seed: 3, ms: 15000, board: 90});
   await page.waitForSelector('.table.my-turn');
-  const look = () => page.evaluate(() => {
-    const map = /** @type {HTMLElement} */ (document.querySelector('.map')), b = map.getBoundingClientRect();
-    const seen = [...map.querySelectorAll('.field.open')].filter(f => {
-      const a = f.getBoundingClientRect();
-      return a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
+  const look = () =>
+    page.evaluate(() => {
+      const map = /** @type {HTMLElement} */ (document.querySelector('.map')),
+        b = map.getBoundingClientRect();
+      const seen = [...map.querySelectorAll('.field.open')].filter(f => {
+        const a = f.getBoundingClientRect();
+        return a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
+      });
+      return {
+        close: map.classList.contains('close'),
+        left: map.scrollLeft,
+        top: map.scrollTop,
+        over: map.scrollWidth - map.clientWidth,
+        seen: seen.length,
+        open: map.querySelectorAll('.field.open').length,
+        picked: map.querySelectorAll('.picked').length,
+      };
     });
-    return {close: map.classList.contains('close'), left: map.scrollLeft, top: map.scrollTop, over: map.scrollWidth - map.clientWidth, seen: seen.length,
-            open: map.querySelectorAll('.field.open').length, picked: map.querySelectorAll('.picked').length};
-  });
-  const first = await look();
-  assert.ok(first.close && first.over > 0 && (first.seen || !first.open), JSON.stringify(first));
-  await page.tap('.zoom');
-  assert.deepEqual({...await look(), open: 0, seen: 0}, {close: false, left: 0, top: 0, over: 0, seen: 0, open: 0, picked: 0}, 'all of it fits');
+  const whole = async () =>
+    assert.deepEqual(
+      {...(await look()), open: 0, seen: 0},
+      {close: false, left: 0, top: 0, over: 0, seen: 0, open: 0, picked: 0},
+      'all of it fits',
+    );
+  await whole();
   const box = await page.locator('.map').boundingBox();
   assert.ok(box);
-  await page.touchscreen.tap(box.x + box.width * .85, box.y + box.height * .85);
+  await page.touchscreen.tap(box.x + box.width * 0.85, box.y + box.height * 0.85);
   const there = await look();
   assert.ok(there.close && there.left > 300 && there.top > 200 && there.picked === 0, JSON.stringify(there));
+  await page.tap('.zoom');
+  await whole();
+  await page.tap('.zoom');
+  const close = await look();
+  assert.ok(
+    close.close && (close.seen || !close.open),
+    `it opens where something can be done: ${JSON.stringify(close)}`,
+  );
+  await playOn(page, {moves: 1, seed: 5, ms: 10000, board: 90});
+  await page.waitForSelector('.map:not(.close)');
   checkQuiet(reader);
 });

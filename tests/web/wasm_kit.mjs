@@ -6,7 +6,7 @@ import {dirname, extname, join, normalize} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {chromium} from 'playwright-core';
 import {openEngine} from '../../web/src/engine/engine.js';
-import {House} from '../../web/src/engine/house.js';
+import {LocalGame} from '../../web/src/engine/local_game.js';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const wasmFile = join(root, 'build/web/speakeasy.wasm');
@@ -19,8 +19,14 @@ export const newEngine = () => openEngine(compile());
 // -- A browser -----------------------------------------------------------------------------------------------
 
 const TYPES = /** @type {Record<string, string>} */ ({
-  '.js': 'text/javascript', '.mjs': 'text/javascript', '.html': 'text/html', '.css': 'text/css', '.svg': 'image/svg+xml',
-  '.wasm': 'application/wasm', '.json': 'application/json', '.md': 'text/markdown',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.html': 'text/html',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.json': 'application/json',
+  '.md': 'text/markdown',
 });
 
 /** The headers that every host of these files should send; the server does. */
@@ -42,25 +48,41 @@ export async function serveFiles() {
   return {url: `http://127.0.0.1:${port}/`, close: () => new Promise(done => server.close(done))};
 }
 
-export const openBrowser = () => chromium.launch({
-  executablePath: '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-});
+export const openBrowser = () =>
+  chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
 
 // -- A guest --------------------------------------------------------------------------------------------------
 
 /** @typedef {import('../../web/src/mine.js').LocalTable} LocalTable */
 
 /** @param {string} game @param {LocalTable['seats']} seats @param {Partial<LocalTable>} [more] @returns {LocalTable} */
-export const tableOf = (game, seats, more) =>
-  ({id: 'here', game, players: seats.length, options: {}, seats, updated: 0, over: false, play: '', ...more});
+export const tableOf = (game, seats, more) => ({
+  id: 'here',
+  game,
+  players: seats.length,
+  options: {},
+  seats,
+  updated: 0,
+  over: false,
+  play: '',
+  ...more,
+});
 
 /** @param {number} n @param {string} [bot] */
 export const bots = (n, bot = 'easy') => Array.from({length: n}, () => ({kind: /** @type {const} */ ('bot'), bot}));
 
 export const SEED = '5eed'.repeat(16);
 
-/** A table and everything it ever said. Guests of one engine come one after the other, and each closes its house. */
+/** A table and everything it ever said. Guests of one engine come one after the other, and each closes its table. */
 export class Guest {
   /** @param {import('../../web/src/engine/engine.js').Engine} engine */
   constructor(engine) {
@@ -69,7 +91,7 @@ export class Guest {
     this.acts = 0;
     /** @type {{fits: (m: any) => boolean, done: (m: any) => void}[]} */
     this.wanted = [];
-    this.house = new House(engine, m => this.hear(structuredClone(m)));
+    this.local = new LocalGame(engine, m => this.hear(structuredClone(m)));
   }
 
   /** @param {any} m */
@@ -82,13 +104,16 @@ export class Guest {
 
   /** @param {LocalTable} table @param {object} [more] */
   open(table, more) {
-    this.house.receive(/** @type {any} */ ({t: 'open', table, seed: SEED, pace: 0, ms: 15, patience: 0, ...more}));
+    this.local.receive(/** @type {any} */ ({t: 'open', table, seed: SEED, pace: 0, ms: 15, patience: 0, ...more}));
   }
 
   /** @param {(m: any) => boolean} fits @param {number} [ms] @returns {Promise<any>} */
   until(fits, ms = 60000) {
     return new Promise((done, failed) => {
-      const timer = setTimeout(() => failed(new Error(`nothing came; last: ${JSON.stringify(this.heard.at(-1)).slice(0, 300)}`)), ms);
+      const timer = setTimeout(
+        () => failed(new Error(`nothing came; last: ${JSON.stringify(this.heard.at(-1)).slice(0, 300)}`)),
+        ms,
+      );
       this.wanted.push({fits, done: m => (clearTimeout(timer), done(m))});
     });
   }
@@ -96,7 +121,7 @@ export class Guest {
   /** An act and its answer. @param {string} t @param {object} [fields] @param {string} [ref] */
   async say(t, fields, ref = `r${++this.acts}`) {
     const answer = this.until(m => (m.t === 'ok' || m.t === 'no') && m.ref === ref);
-    this.house.receive({t, ref, ...fields});
+    this.local.receive({t, ref, ...fields});
     return answer;
   }
 
@@ -109,9 +134,9 @@ export class Guest {
   async playOut() {
     for (;;) {
       const view = this.last('view');
-      if (view.result) return this.house.close(), view;
-      if (view.moves.length) await this.say('move', {n: view.n, text: view.moves[this.acts * 7 % view.moves.length]});
-      else await this.until(m => m.t === 'view' && (m.moves.length > 0 || m.result) || m.t === 'bye');
+      if (view.result) return (this.local.close(), view);
+      if (view.moves.length) await this.say('move', {n: view.n, text: view.moves[(this.acts * 7) % view.moves.length]});
+      else await this.until(m => (m.t === 'view' && (m.moves.length > 0 || m.result)) || m.t === 'bye');
       if (this.last('bye')) throw new Error(this.last('bye').text);
     }
   }

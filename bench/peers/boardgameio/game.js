@@ -4,28 +4,27 @@
 // boardgame.io's favour. Hands and pile are hidden as its documentation says: under `players` and
 // `secret`, with PlayerView.STRIP_SECRETS.
 'use strict';
-const { INVALID_MOVE, PlayerView } = require('boardgame.io/core');
+const {INVALID_MOVE, PlayerView} = require('boardgame.io/core');
 
 const CARDS = [];
 for (const family of 'FABM')
-  for (let rank = 0; rank < 5; rank++)
-    for (let copy = 0; copy < 3; copy++) CARDS.push(family + rank);
+  for (let rank = 0; rank < 5; rank++) for (let copy = 0; copy < 3; copy++) CARDS.push(family + rank);
 
-function setup({ random }) {
+function setup({random}) {
   const pile = random.Shuffle(CARDS);
   return {
     players: {
-      0: { hand: pile.splice(0, 4), score: 0 },
-      1: { hand: pile.splice(0, 4), score: 0 },
+      0: {hand: pile.splice(0, 4), score: 0},
+      1: {hand: pile.splice(0, 4), score: 0},
     },
-    display: { 0: [], 1: [] },
+    display: {0: [], 1: []},
     street: pile.splice(0, 6),
-    secret: { pile },
+    secret: {pile},
     left: pile.length,
   };
 }
 
-function recruit({ G, playerID }, fromStreet, fromHand) {
+function recruit({G, playerID}, fromStreet, fromHand) {
   const me = G.players[playerID];
   if (!(fromStreet in G.street) || !(fromHand in me.hand)) return INVALID_MOVE;
   const taken = G.street[fromStreet];
@@ -42,7 +41,7 @@ exports.Famiglia = {
   maxPlayers: 2,
   setup,
   playerView: PlayerView.STRIP_SECRETS,
-  moves: { recruit: { move: recruit, client: false } },
-  turn: { minMoves: 1, maxMoves: 1 },
-  endIf: ({ G }) => (G.left === 0 ? { over: true } : undefined),
+  moves: {recruit: {move: recruit, client: false}},
+  turn: {minMoves: 1, maxMoves: 1},
+  endIf: ({G}) => (G.left === 0 ? {over: true} : undefined),
 };

@@ -1,0 +1,144 @@
+/* world_test.c: a whole house without libuv, sockets or a clock: it is opened on a world that this file makes up
+ * (world.h), so that an hour passes in a moment and the same seed gives the same bytes. Two people and two bots sit at
+ * a table, play, and then one of them says nothing any more. */
+#include "server/fake_world.h"
+
+/* -- The evening ------------------------------------------------------------------------------------- */
+
+/* Everybody who may do something does one thing. */
+static void let_play(fake *f)
+{
+    for (int i = 0; i < PEOPLE; i++) {
+        person *p = &f->people[i];
+        char text[SPK_MOVE_TEXT + 80];
+        if (!*p->move || p->silent)
+            continue;
+        snprintf(text, sizeof text, "{\"t\":\"move\",\"ref\":\"r%d\",\"n\":%d,\"text\":\"%s\"}",
+                 p->n_moves++, p->n, p->move);
+        p->answered = false;
+        p->move[0] = '\0';
+        say(f, i, text);
+        CHECK(p->answered && !*p->refused);
+    }
+}
+
+static void make_table(fake *f, char table[SRV_ID + 1])
+{
+    char path[80];
+    ask(f, SRV_POST, "/api/tables",
+        "{\"game\":\"gangster\",\"players\":4,\"clock\":\"move 30s\",\"seats\":[{\"kind\":\"me\"},"
+        "{\"kind\":\"open\"},{\"kind\":\"bot\",\"bot\":\"greedy\"},"
+        "{\"kind\":\"bot\",\"bot\":\"random\"}]}",
+        NULL);
+    CHECK_INT(f->status, 201);
+    snprintf(table, SRV_ID + 1, "%s", json_string_value(json_object_get(f->reply, "id")));
+    keep_token(&f->people[0], json_array_get(json_object_get(f->reply, "seats"), 0));
+    snprintf(path, sizeof path, "/api/tables/%s/seats/1", table);
+    ask(f, SRV_POST, path, "{\"name\":\"Bob\"}", NULL);
+    CHECK_INT(f->status, 200);
+    keep_token(&f->people[1], f->reply);
+}
+
+static void play(fake *f)
+{
+    char table[SRV_ID + 1];
+    const srv_house_figures *figures = &f->house->figures;
+    make_table(f, table);
+    come(f, 0, table);
+    come(f, 1, table);
+    CHECK_INT(figures->guests, 2);
+    for (int i = 0; i < 6; i++) {
+        let_play(f);
+        wait(f, 1000);
+    }
+    CHECK(f->people[0].n_moves >= 2 && f->people[1].n_moves >= 2 && figures->bot_moves >= 2);
+    CHECK_INT(figures->time_outs, 0);
+
+    f->people[1].silent = true; /* the clock runs out for Bob, and the house plays on for him */
+    int before = f->people[0].n_moves;
+    for (int i = 0; i < 60 && !(figures->safe_moves && f->people[0].n_moves > before + 1); i++) {
+        let_play(f);
+        wait(f, 2000);
+    }
+    CHECK(figures->time_outs >= 1);
+    CHECK(figures->safe_moves >= 1 && f->people[0].n_moves > before + 1);
+}
+
+/* What the house said in an evening from this seed; yours to release. */
+static spk_buf evening(uint64_t seed)
+{
+    fake f = {0};
+    fake_open(&f, seed);
+    play(&f);
+    fake_shut(&f);
+    return f.said;
+}
+
+TEST(a_house_runs_on_made_up_time)
+{
+    spk_buf said = evening(1);
+    CHECK(said.n > 10000);
+    spk_buf_release(&said);
+}
+
+TEST(the_same_seed_gives_the_same_bytes)
+{
+    spk_buf once = evening(7), again = evening(7), other = evening(8);
+    CHECK(once.n == again.n && memcmp(once.bytes, again.bytes, once.n) == 0);
+    CHECK(other.n != once.n || memcmp(once.bytes, other.bytes, once.n) != 0);
+    spk_buf_release(&once);
+    spk_buf_release(&again);
+    spk_buf_release(&other);
+}
+
+/* -- The wall clock is set ---------------------------------------------------------------------------- */
+
+enum { HOUR = 3600000 };
+
+/* Connected, and not a word. */
+static void stand_there(fake *f, int who)
+{
+    srv_request r = {.ask = {(uint64_t)who + 1}, .path = "/ws", .peer = "192.0.2.7"};
+    f->people[who].closed = false;
+    srv_server_upgrade(f->house, &r);
+    settle(f);
+}
+
+static void check_clock_set(int64_t by)
+{
+    fake f = {0};
+    char table[SRV_ID + 1];
+    fake_open(&f, 3);
+    make_table(&f, table);
+    come(&f, 0, table);
+    wait(&f, 3000);
+    f.wall_shift = by;
+    stand_there(&f, 1);
+    wait(&f, 8000);
+    CHECK(!f.people[1].closed); /* nobody is hurried ... */
+    CHECK_INT(f.house->figures.time_outs, 0);
+    wait(&f, 4000);
+    CHECK(f.people[1].closed); /* ... nor forgotten */
+    go(&f, 1);
+    come(&f, 1, table);
+    wait(&f, 5000);
+    CHECK_INT(f.house->figures.time_outs, 0); /* 20 s of thinking of 30 */
+    for (int i = 0; i < 20 && !f.house->figures.time_outs; i++)
+        wait(&f, 1000);
+    CHECK_INT(f.house->figures.time_outs, 1);
+    go(&f, 0), go(&f, 1);
+    CHECK_INT(f.house->figures.tables_live, 1);
+    wait(&f, 90000);
+    CHECK_INT(f.house->figures.tables_live, 0); /* asleep */
+    fake_shut(&f);
+    spk_buf_release(&f.said);
+}
+
+TEST(a_wall_clock_that_is_set_back_or_forward_changes_no_duration)
+{
+    check_clock_set(0);
+    check_clock_set(-HOUR);
+    check_clock_set(24 * HOUR);
+}
+
+TEST_MAIN()

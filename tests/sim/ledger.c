@@ -1,0 +1,506 @@
+/* ledger.c: what the store has acknowledged. Every change passes here on its way from a table to the store (the
+ * linker's --wrap puts us there), and its answer on the way back; so the ledger knows every table as it was written, and
+ * keeps a match of its own for each. It judges what it sees:
+ *
+ *     one history        entries follow each other; the rules allow every line; one change of a table at a time
+ *     counted once       no act of a guest, known by its ref, is there twice
+ *     fair clocks        nobody is charged for time that has not passed, or while the house was down
+ *
+ * After a crash a change that was not answered may be there or not, but not in part: sim_audit reads the disk. */
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+#include "games/registry.h"
+#include "sim.h"
+
+enum {
+    KEPT_REFS =
+        40, /* a house remembers 64 acts of a table: with some room, so many are looked at */
+    ROUNDING_MS = 10, /* times are whole milliseconds, a few of them along the way */
+};
+
+/* -- Copies ------------------------------------------------------------------------------------------------- */
+
+static char *copy(const char *text)
+{
+    return text ? memcpy(spk_alloc(strlen(text) + 1), text, strlen(text) + 1) : NULL;
+}
+
+static void add_line(sim_lines *l, const char *text, const char *ref, int seat)
+{
+    if (l->n == l->cap) {
+        l->cap = l->cap ? 2 * l->cap : 8;
+        l->line = spk_realloc(l->line, (size_t)l->cap * sizeof *l->line);
+    }
+    l->line[l->n++] = (sim_line){copy(text), ref && *ref ? copy(ref) : NULL, seat};
+}
+
+static void free_lines(sim_lines *l)
+{
+    for (int i = 0; i < l->n; i++) {
+        spk_free(l->line[i].text);
+        spk_free(l->line[i].ref);
+    }
+    spk_free(l->line);
+    *l = (sim_lines){0};
+}
+
+static void free_change(sim_change *c)
+{
+    if (!c)
+        return;
+    free_lines(&c->entries);
+    free_lines(&c->chats);
+    spk_free(c->header);
+    spk_free(c->clock);
+    spk_free(c);
+}
+
+static sim_change *copy_change(sim *s, sim_book *b, const srv_change *from)
+{
+    sim_change *c = spk_alloc(sizeof *c);
+    *c = (sim_change){.sim = s,
+                      .book = b,
+                      .life = s->life,
+                      .creates = from->create != NULL,
+                      .header = copy(from->create ? from->create->header : NULL),
+                      .players = from->create ? from->create->players : 0,
+                      .first_entry = from->first_entry,
+                      .status = from->status,
+                      .clock = copy(from->clock),
+                      .up_ms = s->up_ms,
+                      .n_gaps = s->n_gaps,
+                      .n_naps = s->n_naps};
+    for (int i = 0; i < from->n_entries; i++)
+        add_line(&c->entries, from->entries[i].line, from->entries[i].ref, 0);
+    for (int i = 0; i < from->n_chats; i++)
+        add_line(&c->chats, from->chats[i].text, from->chats[i].ref, from->chats[i].seat);
+    return c;
+}
+
+/* -- Books ---------------------------------------------------------------------------------------------------- */
+
+sim_book *sim_book_of(sim *s, const char *id)
+{
+    for (sim_book *b = s->books; b; b = b->next)
+        if (strcmp(b->id, id) == 0)
+            return b;
+    return NULL;
+}
+
+const spk_match *sim_match(const sim_book *b) { return b->has_record ? b->record.match : NULL; }
+
+static sim_book *open_book(sim *s, const char *id)
+{
+    sim_book *b = spk_alloc(sizeof *b);
+    snprintf(b->id, sizeof b->id, "%s", id);
+    b->status = ROOM_WAITING;
+    b->next = s->books;
+    s->books = b;
+    return b;
+}
+
+static void open_record(sim *s, sim_book *b, const char *header)
+{
+    spk_buf text = {0};
+    spk_why why = {0};
+    spk_buf_printf(&text, "%slog\nend 0\n", header);
+    if (spk_record_load(&b->record, text.bytes, text.n, spk_game_find, NULL, &why) == SPK_OK)
+        b->has_record = true;
+    else
+        sim_fail(s, "table %s: its header cannot be read: %s", b->id, why.text);
+    spk_buf_release(&text);
+}
+
+static spk_seat seat_of(const char *line) { return *line >= '0' && *line <= '9' ? atoi(line) : -1; }
+
+bool sim_has_ref(const sim_book *b, const char *word, spk_seat seat, const char *ref)
+{
+    bool chat = strcmp(word, "chat") == 0;
+    const sim_lines *l = chat ? &b->chats : &b->entries;
+    for (int i = l->n - 1; i >= 0; i--)
+        if (l->line[i].ref && strcmp(l->line[i].ref, ref) == 0 &&
+            (chat ? l->line[i].seat : seat_of(l->line[i].text)) == seat)
+            return true;
+    return false;
+}
+
+/* Whether the newest acts hold this one already. */
+static bool is_twice(const sim_lines *l, const char *ref, spk_seat seat, bool chat)
+{
+    int left = chat ? 12 : KEPT_REFS;
+    for (int i = l->n - 1; i >= 0 && left > 0; i--) {
+        if (!l->line[i].ref)
+            continue;
+        left--;
+        if (strcmp(l->line[i].ref, ref) == 0 &&
+            (chat ? l->line[i].seat : seat_of(l->line[i].text)) == seat)
+            return true;
+    }
+    return false;
+}
+
+/* -- Clocks ----------------------------------------------------------------------------------------------------- */
+
+/* How much less than the time that passed a clock may have been charged: house time lost a moment with every crash. */
+static int64_t slack_ms(const sim *s, int n_gaps)
+{
+    return ROUNDING_MS + (int64_t)n_gaps * (12000 + s->plan.beat_ms);
+}
+
+/* House time is true time, as far as the house was there and awake. */
+static void check_passed(sim *s, sim_book *b, const sim_change *c, int64_t passed_ms)
+{
+    int64_t truly_ms = c->up_ms - b->clock_up_ms;
+    if (passed_ms >
+        truly_ms + ROUNDING_MS + (int64_t)(c->n_naps - b->clock_naps) * SPK_TIME_STEP_MS)
+        sim_fail(s, "table %s: %lld ms were charged that have not passed", b->id,
+                 (long long)(passed_ms - truly_ms));
+    if (c->entries.n && passed_ms < truly_ms - slack_ms(s, c->n_gaps - b->clock_gaps))
+        sim_fail(s, "table %s: %lld ms were not charged", b->id, (long long)(truly_ms - passed_ms));
+}
+
+/* A table that nobody is at may have slept, and then no clock ran (docs/decisions/0010): with a clock only if everybody
+ * is away, or if the clock has cost them enough decisions in a row. */
+static bool may_sleep(const spk_clock *c)
+{
+    return c->stopped || c->idle >= SPK_CLOCK_LATES ||
+           (c->away | c->shown_away) == (1 << c->n_seats) - 1;
+}
+
+/* What everybody has left is what follows from the clock before and the moves since. */
+static void check_left(sim *s, sim_book *b, const spk_clock *now)
+{
+    spk_clock ran = b->clock, stood = b->clock;
+    stood.stopped = true;
+    spk_clock_follow(&ran, b->record.match, now->at_ms);
+    spk_clock_follow(&stood, b->record.match, now->at_ms);
+    bool sleepy = may_sleep(&b->clock) || may_sleep(now);
+    for (spk_seat seat = 0; seat < now->n_seats && now->rule.kind != SPK_CLOCK_NONE; seat++) {
+        bool back = (b->clock.away & ~now->away) >> seat & 1;
+        bool leaves = (now->away & ~b->clock.away) >> seat & 1;
+        long long left = now->left_ms[seat], least = ran.left_ms[seat];
+        long long most = sleepy ? stood.left_ms[seat] : least;
+        if ((left < least || left > most) && !back)
+            sim_fail(s, "table %s: seat %d has %lld ms left, and should have %lld", b->id, seat,
+                     left, least);
+        if (leaves && left > 0 && !(b->may_leave >> seat & 1))
+            sim_fail(s, "table %s: seat %d was sent away with %lld ms left", b->id, seat, left);
+    }
+}
+
+/* A change without a move may write a clock that was last looked at some time ago: so if the first one comes with no move, how
+ * old it is is not known, and what has passed cannot be checked until one does. Behind the clock stand the pauses
+ * (room_save). */
+static void take_clock(sim *s, sim_book *b, const sim_change *c)
+{
+    spk_clock now;
+    spk_why why = {0};
+    char text[SPK_CLOCK_TEXT];
+    snprintf(text, sizeof text, "%.*s", (int)strcspn(c->clock, ";"), c->clock);
+    if (spk_clock_load(&now, text, b->record.box.n_seats, b->entries.n, &why) != SPK_OK) {
+        sim_fail(s, "table %s: its clock cannot be read: %s", b->id, why.text);
+        return;
+    }
+    int64_t passed = b->has_clock ? now.at_ms - b->clock.at_ms : 0;
+    if (b->clock_is_dated)
+        check_passed(s, b, c, passed);
+    if (b->has_clock)
+        check_left(s, b, &now);
+    bool exact = !b->has_clock || c->entries.n;
+    b->clock_is_dated = b->clock_is_dated || c->entries.n;
+    b->clock = now;
+    b->has_clock = true;
+    b->clock_up_ms = exact ? c->up_ms : b->clock_up_ms + passed;
+    if (exact) {
+        b->clock_gaps = c->n_gaps;
+        b->clock_naps = c->n_naps;
+    }
+}
+
+/* A table with a clock that has run out, and a house that was well for long enough to notice. */
+void sim_check_clocks(sim *s)
+{
+    int64_t patience = 20000 + 4 * s->plan.beat_ms;
+    if (!s->house || s->closing || !sim_disk_is_well(s) || s->slow_ms > s->now_ms ||
+        s->up_ms - s->well_ms < patience)
+        return;
+    for (sim_book *b = s->books; b; b = b->next) {
+        if (!b->has_clock || b->status != ROOM_PLAYING || b->pending || may_sleep(&b->clock))
+            continue;
+        int64_t due = spk_clock_deadline(&b->clock);
+        int64_t now =
+            b->clock.at_ms + (s->up_ms - b->clock_up_ms) - slack_ms(s, s->n_gaps - b->clock_gaps);
+        if (due != SPK_NEVER && now > due + patience)
+            sim_fail(s, "table %s: a clock ran out %lld s ago, and nobody noticed", b->id,
+                     (long long)((now - due) / 1000));
+    }
+}
+
+/* -- Changes that are written --------------------------------------------------------------------------------------- */
+
+static void count_time(sim *s, sim_book *b, room_status status)
+{
+    bool plays = status == ROOM_PLAYING || status == ROOM_PAUSED;
+    if (b->playing_ms)
+        s->figures->table_ms += (double)(s->now_ms - b->playing_ms);
+    b->playing_ms = plays ? s->now_ms + !s->now_ms : 0;
+    s->figures->games_over += status == ROOM_FINISHED && b->status != ROOM_FINISHED;
+    b->status = status;
+}
+
+static void add_entries(sim *s, sim_book *b, const sim_change *c)
+{
+    spk_why why = {0};
+    if (c->entries.n && c->first_entry != b->entries.n + 1)
+        sim_fail(s, "table %s: entry %d was written after entry %d", b->id, c->first_entry,
+                 b->entries.n);
+    for (int i = 0; i < c->entries.n && !s->failed; i++) {
+        const sim_line *l = &c->entries.line[i];
+        spk_seat seat = seat_of(l->text);
+        if (l->ref && is_twice(&b->entries, l->ref, seat, false))
+            sim_fail(s, "table %s: act %s of seat %d counted twice", b->id, l->ref, seat);
+        if (spk_match_entry_add(b->record.match, l->text, &why) != SPK_OK)
+            sim_fail(s, "table %s: '%s' was written, which the rules forbid: %s", b->id, l->text,
+                     why.text);
+        add_line(&b->entries, l->text, l->ref, 0);
+        s->figures->moves += seat >= 0;
+    }
+}
+
+static void add_chats(sim *s, sim_book *b, const sim_change *c)
+{
+    for (int i = 0; i < c->chats.n; i++) {
+        const sim_line *l = &c->chats.line[i];
+        if (l->ref && is_twice(&b->chats, l->ref, l->seat, true))
+            sim_fail(s, "table %s: chat %s of seat %d was written twice", b->id, l->ref, l->seat);
+        add_line(&b->chats, l->text, l->ref, l->seat);
+    }
+}
+
+static void take_change(sim *s, sim_book *b, const sim_change *c)
+{
+    if (c->creates) {
+        b->made = true;
+        s->figures->tables++;
+        open_record(s, b, c->header);
+    }
+    if (!b->has_record)
+        return;
+    add_entries(s, b, c);
+    add_chats(s, b, c);
+    if (c->clock && *c->clock && !s->failed)
+        take_clock(s, b, c);
+    if (c->status != ROOM_NO_STATUS)
+        count_time(s, b, c->status);
+    else if (c->creates)
+        count_time(s, b, ROOM_WAITING);
+}
+
+/* -- Between tables and store ------------------------------------------------------------------------------------------ */
+
+spk_err __real_srv_store_write(srv_store *store, const srv_change *change, srv_done *done,
+                               void *context);
+spk_err __wrap_srv_store_write(srv_store *store, const srv_change *change, srv_done *done,
+                               void *context);
+
+static void on_written(void *context, const srv_answer *answer)
+{
+    sim_change *c = context;
+    sim *s = c->sim;
+    sim_book *b = c->book;
+    srv_done *done = c->done;
+    void *theirs = c->context;
+    if (!s->dead) {
+        b->pending = NULL;
+        free_change(b->dropped);
+        b->dropped = NULL;
+        if (answer->err == SPK_OK) {
+            take_change(s, b, c);
+            free_change(c);
+        } else {
+            sim_tell(s, "Table %s: a change is not written: %s", b->id, answer->why);
+            if (sim_disk_is_well(s) && s->up_ms - s->well_ms > 10000)
+                sim_fail(s, "table %s: a change is not written, though the disk is well: %s", b->id,
+                         answer->why);
+            b->dropped = c;
+        }
+    }
+    if (done)
+        done(theirs, answer);
+}
+
+spk_err __wrap_srv_store_write(srv_store *store, const srv_change *change, srv_done *done,
+                               void *context)
+{
+    sim *s = sim_here;
+    if (!change->table || s->dead)
+        return __real_srv_store_write(store, change, done, context);
+    sim_book *b = sim_book_of(s, change->table);
+    if (!b)
+        b = open_book(s, change->table);
+    if (b->pending)
+        sim_fail(s, "table %s: two changes are under way at once", b->id);
+    sim_change *c = copy_change(s, b, change);
+    c->done = done;
+    c->context = context;
+    spk_err err = __real_srv_store_write(store, change, on_written, c);
+    if (err == SPK_OK)
+        b->pending = c;
+    else
+        free_change(c);
+    sim_house_writes(s);
+    return err;
+}
+
+/* -- After a crash ------------------------------------------------------------------------------------------------------- */
+
+void sim_ledger_crash(sim *s)
+{
+    s->n_gaps++;
+    for (sim_book *b = s->books; b; b = b->next) {
+        if (!b->pending)
+            continue;
+        free_change(b->dropped);
+        b->dropped = b->pending;
+        b->pending = NULL;
+    }
+}
+
+typedef struct audit {
+    sqlite3 *db;
+    sqlite3_stmt *table, *entries, *chats;
+} audit;
+
+static sqlite3_stmt *prepare(sqlite3 *db, const char *text)
+{
+    sqlite3_stmt *st = NULL;
+    SPK_BUG_IF(sqlite3_prepare_v2(db, text, -1, &st, NULL) != SQLITE_OK);
+    return st;
+}
+
+static const char *text_of(sqlite3_stmt *st, int column)
+{
+    const char *text = (const char *)sqlite3_column_text(st, column);
+    return text ? text : "";
+}
+
+static bool is_same(const sim_line *l, sqlite3_stmt *st)
+{
+    return strcmp(l->text, text_of(st, 0)) == 0 &&
+           strcmp(l->ref ? l->ref : "", text_of(st, 1)) == 0;
+}
+
+/* What is on the disk: what was acknowledged, and then nothing, or what 'maybe' holds as a whole. Says how much more
+ * there is than was acknowledged; -1: something else. */
+static int compare(sqlite3_stmt *st, const char *id, const sim_lines *sure, const sim_lines *maybe)
+{
+    int n = 0;
+    bool well = true;
+    sqlite3_bind_text(st, 1, id, -1, SQLITE_STATIC);
+    for (; sqlite3_step(st) == SQLITE_ROW && well; n++) {
+        int more = n - sure->n;
+        well = more < 0 ? is_same(&sure->line[n], st)
+                        : maybe && more < maybe->n && is_same(&maybe->line[more], st);
+    }
+    sqlite3_reset(st);
+    return well && n >= sure->n ? n - sure->n : -1;
+}
+
+static bool is_on_disk(audit *a, const sim_book *b, char status[16])
+{
+    sqlite3_bind_text(a->table, 1, b->id, -1, SQLITE_STATIC);
+    bool there = sqlite3_step(a->table) == SQLITE_ROW;
+    snprintf(status, 16, "%s", there ? text_of(a->table, 0) : "");
+    sqlite3_reset(a->table);
+    return there;
+}
+
+/* Whether a change that nobody answered was written. */
+static bool was_written(const sim_book *b, const sim_change *c, bool there, int more, int chats,
+                        const char *status)
+{
+    if (c->creates)
+        return there;
+    if (c->entries.n || c->chats.n)
+        return more + chats > 0;
+    return c->status != ROOM_NO_STATUS && c->status != b->status &&
+           strcmp(status, room_status_words[c->status]) == 0;
+}
+
+static void audit_book(sim *s, audit *a, sim_book *b)
+{
+    static const sim_lines none;
+    char status[16];
+    sim_change *c = b->pending ? b->pending : b->dropped;
+    bool there = is_on_disk(a, b, status);
+    if (b->made && !there)
+        sim_fail(s, "table %s was acknowledged and is not on the disk", b->id);
+    if (!there)
+        return;
+    if (!b->made && !c)
+        sim_fail(s, "table %s is on the disk though nobody made it", b->id);
+    int more = compare(a->entries, b->id, &b->entries, c ? &c->entries : &none);
+    int chats = compare(a->chats, b->id, &b->chats, c ? &c->chats : &none);
+    if (more < 0 || chats < 0 || (more && more != c->entries.n) || (chats && chats != c->chats.n)) {
+        sim_fail(s,
+                 "table %s: the disk does not hold the %d entries and %d lines of chat that were "
+                 "acknowledged",
+                 b->id, b->entries.n, b->chats.n);
+        return;
+    }
+    if (c && c == b->pending)
+        return; /* its answer is on the way */
+    if (c && was_written(b, c, there, more, chats, status)) {
+        b->dropped = NULL;
+        sim_tell(s, "Table %s: a change that nobody had answered turns out to be written.", b->id);
+        take_change(s, b, c);
+        free_change(c);
+    }
+    if (strcmp(status, room_status_words[b->status]) != 0)
+        sim_fail(s, "table %s is '%s' on the disk, and was acknowledged as '%s'", b->id, status,
+                 room_status_words[b->status]);
+}
+
+void sim_audit(sim *s)
+{
+    spk_buf path = {0};
+    audit a = {0};
+    sim_trouble was = sim_disk_trouble(s);
+    sim_disk_set(s, SIM_DISK_WELL);
+    SPK_BUG_IF(srv_config_store_path(&s->config, false, &path, NULL) != SPK_OK);
+    SPK_BUG_IF(sqlite3_open_v2(spk_buf_text(&path), &a.db, SQLITE_OPEN_READWRITE, NULL) !=
+               SQLITE_OK);
+    a.table = prepare(a.db, "SELECT status FROM tables WHERE id = ?1");
+    a.entries = prepare(a.db, "SELECT line, ref FROM entries WHERE table_id = ?1 ORDER BY seq");
+    a.chats = prepare(a.db, "SELECT text, ref FROM chat WHERE table_id = ?1 ORDER BY n");
+    for (sim_book *b = s->books; b && !s->failed; b = b->next)
+        audit_book(s, &a, b);
+    sqlite3_finalize(a.table);
+    sqlite3_finalize(a.entries);
+    sqlite3_finalize(a.chats);
+    sqlite3_close(a.db);
+    spk_buf_release(&path);
+    sim_disk_set(s, was);
+    s->figures->audits++;
+}
+
+void sim_ledger_end(sim *s)
+{
+    while (s->books) {
+        sim_book *b = s->books;
+        s->books = b->next;
+        if (b->playing_ms)
+            s->figures->table_ms += (double)(s->now_ms - b->playing_ms);
+        free_change(b->pending);
+        free_change(b->dropped);
+        free_lines(&b->entries);
+        free_lines(&b->chats);
+        if (b->has_record)
+            spk_record_release(&b->record);
+        spk_free(b);
+    }
+}
