@@ -1,10 +1,10 @@
-# Speakeasy: thin words for meson. `make help` lists them.
+# Speakeasy: short commands around meson. `make help` lists them.
 # The kinds of build (release, dev, asan, ...) are described in tools/build.
 .DEFAULT_GOAL := build/speakeasy
-.PHONY: build/speakeasy help play terminal install check dev asan bench fuzz coverage lint format clean
+.PHONY: build/speakeasy help play terminal install quick check dev asan bench fuzz sim mutants coverage lint format clean
 
 GAME ?= famiglia
-SEATS ?= --seat human --seat bot:busy
+SEATS ?=
 FUZZ_SECONDS ?= 600
 PREFIX ?= /usr/local
 
@@ -15,28 +15,32 @@ build/speakeasy: ## (plain `make`) release build: the tool is build/speakeasy
 help: ## this list
 	@sed -n 's/^\([a-z/]*\):.*## /\1\t/p' Makefile | sed 's,^build/speakeasy\t,make\t,; t; s/^/make /' | expand -t 16
 
-play: build/speakeasy ## install what is missing, build, and open the house in a browser
+play: build/speakeasy ## install what is missing, build, and open the start page in a browser
 	@tools/build wasm
 	@build/speakeasy serve --open
 
-terminal: build/speakeasy ## the same in this terminal, without a browser (GAME=..., SEATS="--seat human ...")
+terminal: build/speakeasy ## play in this terminal (GAME=famiglia, SEATS="--seat human --seat bot:hard")
 	@build/speakeasy play $(GAME) $(SEATS)
 
-install: build/speakeasy ## put tool, page, systemd unit and manuals below PREFIX (/usr/local); DESTDIR=... for packagers
+install: build/speakeasy ## install tool, page, systemd unit and docs below PREFIX (/usr/local); DESTDIR=... for packagers
 	@meson configure build/release --prefix "$(PREFIX)"
 	@DESTDIR="$(abspath $(DESTDIR))" meson install -C build/release --quiet >build/release/install.log
 	@if [ -d build/web ]; then cp -r build/web/. "$(abspath $(DESTDIR))$(PREFIX)/share/speakeasy/web/"; fi
-	@echo "Installed below $(DESTDIR)$(PREFIX). docs/hosting.md tells how to go on."
+	@echo "Installed below $(DESTDIR)$(PREFIX). Next: docs/hosting.md."
 
-check: ## install what is missing, build, and pass every test there is
+quick: ## build and test what you changed, in under a minute (`tools/quick --list` says what)
+	@tools/install check
+	@tools/quick
+
+check: ## install what is missing, build, and run every test
 	@tools/install check
 	@tools/check
 
-dev: ## the build for working on: warnings are errors, all tests with gcc
+dev: ## development build (gcc, warnings are errors), and all its tests
 	@tools/install check
 	@tools/build dev test
 
-asan: ## all tests again, under the address and undefined behaviour sanitizers
+asan: ## all tests under the address and undefined behaviour sanitizers
 	@tools/install check
 	@tools/build asan test --no-suite house
 
@@ -44,22 +48,32 @@ bench: build/speakeasy ## rates, sizes, and instructions per transition under ca
 	@tools/install bench
 	@tools/bench
 
-fuzz: ## every fuzz target for FUZZ_SECONDS (600) each
+fuzz: ## run every fuzz target for FUZZ_SECONDS (600)
 	@tools/install check
 	@tools/fuzz $(FUZZ_SECONDS)
 
-coverage: ## what the tests reach: a table here, pages in build/coverage/html
+sim: ## simulate the whole house, with faults, until something breaks (SIM="--seconds 1800")
+	@tools/install check
+	@tools/sim $(SIM)
+
+mutants: ## break the house in 32 places, one after the other: the simulator must notice
+	@tools/install check
+	@TARGETS=tests/sim tools/build sim
+	@tools/mutants --build build/sim
+
+coverage: ## test coverage: a table here, pages in build/coverage/html
 	@tools/install coverage
 	@tools/build coverage test --no-suite house
 	@tools/coverage
 
-lint: ## clang-tidy, cppcheck and the formatting
+lint: ## clang-tidy, cppcheck and formatting
 	@tools/install lint
 	@tools/lint
 
-format: ## let clang-format have its way
+format: ## format C with clang-format, JavaScript with prettier
 	@tools/install format
 	@tools/list_files c_files | xargs clang-format -i
+	@tools/list_files js_files | xargs node_modules/.bin/prettier --log-level warn --write
 
-clean: ## forget everything that was built
+clean: ## delete everything that was built
 	rm -rf build

@@ -112,7 +112,7 @@ class Seat:
                 self.act(ws, you)
 
     def act(self, ws: WebSocket, you: int) -> None:
-        """One thing at a time. Who has the word in a game with talk and nothing to say passes, so that nobody waits."""
+        """One act at a time. When it may speak and has nothing to say it passes, so that nobody waits."""
         if you in self.view["speakers"] and self.seen > self.passed:
             self.said, self.passed = {"t": "say", "text": "pass"}, self.seen
         elif self.view["moves"]:
