@@ -74,7 +74,7 @@ test('a game in this browser goes on in the tab that opened it last', async t =>
   const ann = await newReader(browser);
   t.after(ann.close);
   const id = await openLocalTable(ann, house.url, 'gangster', 2, 2);
-  await playOn(ann.page, {moves: 2, seed: 3, ms: 8000});
+  await playOn(ann.page, {moves: 2, seed: 3});
   const second = await ann.context.newPage();
   await second.goto(ann.page.url());
   await second.waitForSelector('.table[data-seq]');
@@ -82,7 +82,7 @@ test('a game in this browser goes on in the tab that opened it last', async t =>
   assert.equal(await ann.page.locator('.table').count(), 0);
   await checkAxe(ann.page, 'elsewhere');
   const before = JSON.parse((await kept(second, id)) ?? '{}').play;
-  await playOn(second, {moves: 2, seed: 4, ms: 8000});
+  await playOn(second, {moves: 2, seed: 4});
   const now = JSON.parse((await kept(second, id)) ?? '{}');
   assert.ok(now.play.length > before.length, 'it is played on');
   const saved = await kept(ann.page, id);

@@ -184,8 +184,8 @@ async function afterwards(t, ann, bob, game) {
   await Promise.all([ann, bob].map(r => r.page.waitForURL(/table\.html\?t=/)));
   await Promise.all([ann, bob].map(r => r.page.waitForSelector('.table:not(.waiting)[data-seq]:not([data-over=yes])')));
   const again = await Promise.all([
-    playOn(ann.page, {moves: 2, seed: 1, ms: 6000}),
-    playOn(bob.page, {moves: 2, seed: 2, ms: 6000}),
+    playOn(ann.page, {moves: 2, seed: 1, ms: 20000}),
+    playOn(bob.page, {moves: 2, seed: 2, ms: 20000}),
   ]);
   assert.ok(
     again.every(r => r.moves > 0),
@@ -205,7 +205,7 @@ test('the host gives free seats to bots, asks for a hint and takes a move back',
   await page.waitForSelector('.do .hint:not([hidden])');
   assert.match((await page.textContent('.do .hint')) ?? '', /^Hint: |only one move/);
   for (let i = 0; i < 20 && (await page.locator('.do button:has-text("Take back")').isDisabled()); i++)
-    await playOn(page, {moves: 1, seed: i + 1, ms: 4000});
+    await playOn(page, {moves: 1, seed: i + 1});
   const before = (await log(ann)).length;
   await page.click('.do button:has-text("Take back")');
   await page.waitForSelector('.log li.undone', {state: 'attached'});

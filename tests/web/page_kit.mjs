@@ -311,7 +311,7 @@ export const playOn = (page, {moves = 5000, seed = 1, ms = 120000, board = 60} =
           const old = table().dataset.seq,
             from = performance.now();
           click(ready);
-          if (await changed(old, 5000)) {
+          if (await changed(old, 20000)) {
             times.push(performance.now() - from);
             made++;
           } else
@@ -330,7 +330,7 @@ export const playOn = (page, {moves = 5000, seed = 1, ms = 120000, board = 60} =
             const old = table().dataset.seq;
             if (!go.matches('.main')) click(go); // nobody: it asks once more
             click(go);
-            if (await changed(old, 5000)) made++;
+            if (await changed(old, 20000)) made++;
           } else await changed(table().dataset.seq, 250);
         }
       }

@@ -112,6 +112,27 @@ test('a wrong move is answered with a sentence, changes nothing, and can be trie
   checkQuiet(reader);
 });
 
+test('whoever asks to be shown the next move at once, before the next position has come, is shown it', async t => {
+  const reader = await newReader(browser),
+    {page} = reader;
+  t.after(reader.close);
+  const lessons = await lessonsOf('chicago'),
+    n = lessons.findIndex(l => l.steps.length > 1),
+    [first, second] = lessons[n].steps.map(s => s.good[0]);
+  await page.goto(at('chicago', n + 1));
+  await ready(page);
+  await page.click('.lesson .show-me');
+  for (let taps = 0; taps < 20 && !(await page.locator(`.do .ready .main[data-do="${first}"]`).count()); taps++)
+    await page.evaluate(tapTowards, first);
+  await page.evaluate(() => {
+    for (const button of ['.do .ready .main', '.lesson .show-me'])
+      /** @type {HTMLElement} */ (document.querySelector(button)).click();
+  });
+  await page.waitForSelector('.table.my-turn .do .hint:not([hidden])', {state: 'attached'});
+  await make(page, second, 1);
+  checkQuiet(reader);
+});
+
 test('a lesson is done with the keyboard alone', async t => {
   const reader = await newReader(browser),
     {page} = reader;

@@ -34,7 +34,7 @@ after(async () => {
 /** Play until the reader lays cards. @param {Page} page */
 async function untilLaying(page) {
   for (let i = 0; i < 40 && !(await page.locator('.game .hand [data-target].open').count()); i++)
-    await playOn(page, {moves: 1, seed: i + 1, ms: 8000});
+    await playOn(page, {moves: 1, seed: i + 1});
   await page.waitForSelector('.table.my-turn .game .spot.open');
   await page.reload(); // as somebody comes who has not moved the page yet
   await page.waitForSelector('.table.my-turn .game .spot.open');

@@ -53,7 +53,7 @@ test('sound is off at first, comes when it is wanted, and is kept either way', a
     };
   });
   const heard = () => page.evaluate(() => /** @type {any} */ (window).tones);
-  const move = () => playOn(page, {moves: 1, seed: 4, ms: 8000});
+  const move = () => playOn(page, {moves: 1, seed: 4});
   await openLocalTable(reader, house.url, 'gangster', 2);
   await move();
   assert.equal(await heard(), 0, 'nobody asked for it');
@@ -269,7 +269,7 @@ test('one seat, two windows: the slower one is told, shows what has happened, an
   );
   assert.deepEqual(await page.locator('.log li').allTextContents(), await other.locator('.log li').allTextContents());
   assert.equal(wire.said.filter(m => m.t === 'since').length, 0, 'the news had come');
-  assert.equal((await playOn(page, {moves: 1, seed: 2, ms: 8000})).moves, 1);
+  assert.equal((await playOn(page, {moves: 1, seed: 2})).moves, 1);
   checkQuiet(ann);
 });
 
@@ -332,7 +332,7 @@ for (const [width, height] of LONG
           await open.first().tap();
           assert.deepEqual(await fingers(page), [], 'after the first tap');
         }
-        if ((await playOn(page, {moves: 1, seed: i + 3, ms: 10000, board: 90})).over) break;
+        if ((await playOn(page, {moves: 1, seed: i + 3, board: 90})).over) break;
       }
       await page.evaluate(() => scrollTo(0, 0));
       await shoot(page, `${game}-phone-${width}`);
@@ -344,7 +344,7 @@ test('Chicago on a phone: the whole city, a tap leads close, and a button or a m
     {page} = reader;
   t.after(reader.close);
   await openLocalTable(reader, house.url, 'chicago', 4);
-  await playOn(page, {moves: 6, seed: 3, ms: 15000, board: 90});
+  await playOn(page, {moves: 6, seed: 3, board: 90});
   await page.waitForSelector('.table.my-turn');
   const look = () =>
     page.evaluate(() => {
@@ -384,7 +384,7 @@ test('Chicago on a phone: the whole city, a tap leads close, and a button or a m
     close.close && (close.seen || !close.open),
     `it opens where something can be done: ${JSON.stringify(close)}`,
   );
-  await playOn(page, {moves: 1, seed: 5, ms: 10000, board: 90});
+  await playOn(page, {moves: 1, seed: 5, board: 90});
   await page.waitForSelector('.map:not(.close)');
   checkQuiet(reader);
 });

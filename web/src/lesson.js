@@ -64,6 +64,32 @@ export async function startLesson(lesson, play, tell) {
   });
   const way = await startLocal(table());
 
+  /** The engine is on its way to the next position: the right move is answered, and what was asked meanwhile, when it is seen. A hint
+   * given before that would belong to the position that is left. @type {{move: any, asked: any[]}|null} */
+  let between = null;
+
+  /** Hears what the engine says, and ends the time between two positions. @param {Ear} ear @returns {Ear} */
+  const arriving = ear => ({
+    ...ear,
+    message(m) {
+      const waited = m.t === 'view' ? between : null;
+      if (waited) {
+        between = null;
+        ear.message({t: 'ok', ref: waited.move.ref});
+      }
+      ear.message(m);
+      for (const hint of waited?.asked ?? []) showMove(ear, hint);
+    },
+  });
+
+  /** The move that is asked for. @param {Ear} ear @param {any} m */
+  const showMove = (ear, m) =>
+    ear.message({
+      t: 'ok',
+      ref: m.ref,
+      moves: now.done ? [] : [{text: lesson.steps[now.step].good[0], share: 10000, value: null}],
+    });
+
   /** @param {Channel} channel @param {Ear} ear */
   function teach(channel, ear) {
     /** A move, or something that is said ("say aim win"). @param {any} m @param {string} text */
@@ -83,7 +109,7 @@ export async function startLesson(lesson, play, tell) {
 
     /** @param {any} m */
     function goOn(m) {
-      ear.message({t: 'ok', ref: m.ref});
+      between = {move: m, asked: []};
       shown = reachOf(record.entries, lesson, now.step, shown + 1);
       way.reopen(table());
     }
@@ -92,12 +118,7 @@ export async function startLesson(lesson, play, tell) {
     const own = {
       move: m => attempt(m, m.text),
       say: m => attempt(m, `say ${m.text}`),
-      hint: m =>
-        ear.message({
-          t: 'ok',
-          ref: m.ref,
-          moves: now.done ? [] : [{text: lesson.steps[now.step].good[0], share: 10000, value: null}],
-        }),
+      hint: m => (between ? void between.asked.push(m) : showMove(ear, m)),
       undo: m => refuse(m),
     };
     return {
@@ -109,7 +130,7 @@ export async function startLesson(lesson, play, tell) {
     box: way.box,
     open: (/** @type {Ear} */ ear) =>
       teach(
-        way.open(table(), ear, () => {}),
+        way.open(table(), arriving(ear), () => {}),
         ear,
       ),
   };
