@@ -112,12 +112,12 @@ typedef struct piece {
     size_t n;
 } piece;
 
-/* From 'at' to the first of these marks that is not within a phrase or thing inside, or to 'end'. */
-static piece until(const char *at, const char *end, const char *marks)
+/* From 'at' to the first such mark that is not within a phrase or thing inside, or to 'end'. */
+static piece until(const char *at, const char *end, char mark)
 {
     int depth = 0;
     const char *p = at;
-    for (; p < end && (depth > 0 || !strchr(marks, *p)); p++)
+    for (; p < end && (depth > 0 || *p != mark); p++)
         depth += (*p == OPEN || *p == THING) - (*p == CLOSE);
     return (piece){at, (size_t)(p - at)};
 }
@@ -130,7 +130,7 @@ static bool next_item(const char **at, const char *end, char *mark, piece *insid
     if (*at == end)
         return false;
     *mark = **at;
-    *inside = until(*at + 1, end, "\2");
+    *inside = until(*at + 1, end, CLOSE);
     *at = inside->at + inside->n;
     if (*at == end)
         return false;
@@ -147,13 +147,13 @@ typedef struct argument {
 static bool next_argument(const char **at, const char *end, argument *arg)
 {
     while (*at < end && **at == NEXT) {
-        piece all = until(*at + 1, end, "\3");
+        piece all = until(*at + 1, end, NEXT);
         *at = all.at + all.n;
         const char *letter = all.n ? strchr(letters, *all.at) : NULL;
         if (!letter || !*letter)
             continue;
         arg->kind = (spk_arg_kind)(letter - letters);
-        arg->gap = until(all.at + 1, *at, "\4");
+        arg->gap = until(all.at + 1, *at, VALUE);
         if (arg->gap.at + arg->gap.n == *at)
             continue;
         arg->value.at = arg->gap.at + arg->gap.n + 1;
@@ -163,7 +163,7 @@ static bool next_argument(const char **at, const char *end, argument *arg)
     return false;
 }
 
-static piece format_of(piece phrase) { return until(phrase.at, phrase.at + phrase.n, "\3"); }
+static piece format_of(piece phrase) { return until(phrase.at, phrase.at + phrase.n, NEXT); }
 
 static bool find_argument(piece phrase, const char *gap, size_t n, argument *arg)
 {

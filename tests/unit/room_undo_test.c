@@ -193,7 +193,7 @@ TEST(with_people_nothing_that_was_shown_is_taken_back)
             continue;
         n_stood++;
         CHECK(!room_can_undo(r, seat, &why) && why.text[0]);
-        CHECK(kit_shows(r, seat, now, "\"undo\":false,\"undo_why\":{\"text\":"));
+        CHECK(kit_shows(r, seat, now, "\"undo\":false"));
         CHECK_INT(act(seat, (room_deed){.kind = ROOM_UNDO}), SPK_EREFUSED);
         CHECK_INT(act(seat, (room_deed){.kind = ROOM_UNDO, .to = room_n_events(r, seat)}),
                   SPK_EREFUSED);

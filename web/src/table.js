@@ -187,14 +187,9 @@ export function runTable(root, board, way) {
     chosen,
     undo() {
       if (!state.facts?.rules.undo || state.you === null || state.pending) return;
-      if (state.undo) {
-        chooser.clear();
-        return takeBack(lastDeed(state, board.goesOn?.bind(board)), 1);
-      }
-      if (!state.undoWhy) return;
-      state = {...state, refusal: {...state.undoWhy, rule: null, about: ''}};
-      play('no');
-      draw();
+      if (state.undo) chooser.clear();
+      // where nothing can be taken back the house says why
+      takeBack(state.undo ? lastDeed(state, board.goesOn?.bind(board)) : undefined, 1);
     },
     hint() {
       if (!myTurn(state) || !state.facts?.rules.hints) return;

@@ -28,7 +28,7 @@
  * @typedef {{n: number, seat: number, state: 'open'|'kept'|'broken'|'lapsed'}} Given */
 
 /** @typedef {{n: number, first: number, events: GameEvent[], view: GameView|null, board?: string, actors: number[],
- *   moves: string[], ends: number[], undo: boolean, undo_why?: Reason, speakers: number[], said?: number, promises?: Given[], clocks: Face[],
+ *   moves: string[], ends: number[], undo: boolean, speakers: number[], said?: number, promises?: Given[], clocks: Face[],
  *   away?: boolean, position?: string|null, result: Result|null}} ViewMessage */
 
 /** @typedef {{n: number, at: number, seat: number|null, name: string, text: string}} ChatLine */
@@ -42,7 +42,7 @@
  *   you: number|null, host: boolean,
  *   facts: Facts|null,
  *   seq: number, view: GameView|null, text: string, position: string|null, before: GameView|null,
- *   actors: number[], moves: string[], ends: number[], undo: boolean, undoWhy: Reason|null, speakers: number[], said: number, promises: Given[],
+ *   actors: number[], moves: string[], ends: number[], undo: boolean, speakers: number[], said: number, promises: Given[],
  *   clocks: Face[], clocksAt: number, result: Result|null,
  *   events: GameEvent[], fresh: number,
  *   chat: ChatLine[],

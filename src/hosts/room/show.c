@@ -244,21 +244,6 @@ static void print_promises(const spk_match *m, spk_seat viewer, spk_json *out)
     spk_json_close(out, ']');
 }
 
-/* Whether a move can be taken back; if not, why, for those who could ask. */
-static void print_undo(const room *r, spk_seat viewer, spk_json *out)
-{
-    spk_why why = {0};
-    bool can = room_can_undo(r, viewer, &why);
-    print_truth(out, "undo", can);
-    if (!can && why.text[0]) {
-        spk_json_key(out, "undo_why"), spk_json_open(out, '{');
-        print_text(out, "text", why.text);
-        if (*why.phrase)
-            spk_json_key(out, "phrase"), spk_phrase_json(why.phrase, out);
-        spk_json_close(out, '}');
-    }
-}
-
 static void print_clocks(const room *r, spk_seat viewer, int64_t now, spk_json *out)
 {
     bool any = r->dealt && r->plan.clock.kind != SPK_CLOCK_NONE;
@@ -337,7 +322,7 @@ void room_print_view(const room *r, spk_seat viewer, int seen, int64_t now, spk_
     print_position(r, &view, viewer, out);
     print_seats(out, "actors", actors);
     print_moves(r, &view, viewer, asked, out);
-    print_undo(r, viewer, out);
+    print_truth(out, "undo", room_can_undo(r, viewer, NULL)); /* why not is told to those who try */
     print_seats(out, "speakers", room_speakers(r));
     if (r->box->game->talk) {
         print_number(out, "said", n_said);

@@ -139,17 +139,13 @@ export function doPanel(root, form, board, doing) {
     drawHint(state);
     undo.hidden = !state.facts?.rules.undo || state.you === null;
     undo.disabled = !!state.pending; // where nothing can be taken back it can be pressed too: then it is said why
-    set(undo, {'aria-disabled': state.undo ? null : 'true', title: state.undo ? null : whyNoUndo(state)});
+    set(undo, {'aria-disabled': state.undo ? null : 'true', title: state.undo ? null : _('Nothing can be taken back.')});
     drawAway(state);
     ask.hidden = !state.facts?.rules.hints || state.you === null;
     ask.disabled = !myTurn(state) || !!state.pending;
     resume.hidden = state.facts?.status !== 'paused' || state.you === null;
     root.hidden = (state.you === null || (!!state.result && !state.undo)) && !state.refusal && !heard.firstChild;
   }
-
-  /** @param {TableState} state */
-  const whyNoUndo = state =>
-    state.undoWhy ? reason(state.undoWhy, board.look()?.names) : _('Nothing can be taken back.');
 
   /** Somebody else plays the reader's seat. @param {TableState} state */
   function drawAway(state) {
