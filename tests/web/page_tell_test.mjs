@@ -2,7 +2,9 @@
 // earned, a refusal speaks of what was touched and goes with the next choice, and a button of the list is found on the table.
 import assert from 'node:assert/strict';
 import {after, test} from 'node:test';
+import {goesOn} from '../../web/boards/chicago_words.js';
 import {letters} from '../../web/boards/letters.js';
+import {runs} from '../../web/src/panels/log.js';
 import {emptyState, sinceMine} from '../../web/src/state.js';
 import {checkQuiet, newReader, openLocalTable, playOn, SIZES} from './page_kit.mjs';
 import {openBrowser, serveFiles} from './wasm_kit.mjs';
@@ -170,22 +172,39 @@ test('chicago: too far is said so, places have names that stand at the map, and 
 test('chicago: a walk is one line of the log, and what came of it is told', async () => {
   const reader = await newReader(browser, {size: SIZES.desk}),
     {page} = reader;
-  await openLocalTable(reader, files.url, 'chicago', 3);
-  await playOn(page, {moves: 40, seed: 11});
+  const id = await openLocalTable(reader, files.url, 'chicago', 3);
+  const told = () => page.$$eval('.log li', all => all.map(e => e.textContent ?? ''));
+  const taken = / takes (bar|casino|home bar) [a-t]\d+/;
+  for (let i = 0; i < 12 && !(i > 1 && (await told()).some(l => taken.test(l))); i++)
+    await playOn(page, {moves: 20, seed: 11 + i});
   await page.waitForSelector('.my-turn');
-  const lines = await page.$$eval('.log li', all => all.map(e => e.textContent ?? ''));
-  const walks = lines.map(l => /^(.+) goes from ([a-t]\d+) to ([a-t]\d+)\.(.*)$/.exec(l));
-  walks.forEach((w, i) => {
-    const next = walks[i + 1];
-    if (w && next && !w[4]) assert.ok(w[1] !== next[1] || w[3] !== next[2], `${lines[i]} ${lines[i + 1]}`);
-  });
-  assert.ok(walks.filter(Boolean).length > 3 && lines.some(l => / rolls \d+\./.test(l)), lines.slice(-12).join('\n'));
+  const lines = await told(),
+    walks = lines.filter(l => / goes from [a-t]\d+ to [a-t]\d+\./.test(l)),
+    steps = (await page.evaluate(id => localStorage.getItem(`speakeasy.local.${id}`) ?? '', id)).match(/ step /g) ?? [];
+  assert.ok(walks.length > 3 && lines.some(l => / rolls \d+\./.test(l)), lines.slice(-12).join('\n'));
+  assert.ok(walks.length < steps.length, `${steps.length} steps in ${walks.length} lines`);
   assert.ok(
-    lines.some(l => / takes (bar|casino|home bar) [a-t]\d+/.test(l)),
+    lines.some(l => taken.test(l)),
     lines.slice(-12).join('\n'),
   );
   checkQuiet(reader);
   await reader.close();
+});
+
+test('chicago: steps of one man are one line, also if another walks in between; a fight or a house ends it', () => {
+  const lines = (/** @type {string[]} */ ...texts) =>
+    runs(
+      /** @type {any} */ ({goesOn}),
+      texts.map((text, i) => ({n: i + 1, seat: text.startsWith('roll') ? 'chance' : 1, kind: 'move', text})),
+      new Set(),
+    ).map(({e, last}) => `${e.text} - ${last.text}`);
+  assert.deepEqual(lines('step 4,8 4,7', 'step 4,7 4,6'), ['step 4,8 4,7 - step 4,7 4,6']);
+  assert.deepEqual(lines('step 4,8 4,7', 'step 9,9 R05; took R05', 'step 4,7 4,6'), [
+    'step 4,8 4,7 - step 4,7 4,6',
+    'step 9,9 R05; took R05 - step 9,9 R05; took R05',
+  ]);
+  assert.equal(lines('step 4,8 R05; took R05', 'step R05 4,6').length, 2);
+  assert.equal(lines('step 4,8 4,7', 'roll 3; gang red', 'step 4,7 4,6').length, 3);
 });
 
 test('letters tell apart in every language', () => {

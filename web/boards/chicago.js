@@ -11,7 +11,18 @@ import {makeHiring} from './chicago_hire.js';
 import {readCity, walks} from './chicago_map.js';
 import {lastRound, makeShow, wayLine, waysOf} from './chicago_show.js';
 import {drawStands} from './chicago_stands.js';
-import {COLUMNS, cellName, gangs, isQuiet, moveOf, reference, status, tourSteps, wayWords} from './chicago_words.js';
+import {
+  COLUMNS,
+  cellName,
+  gangs,
+  goesOn,
+  isQuiet,
+  moveOf,
+  reference,
+  status,
+  tourSteps,
+  wayWords,
+} from './chicago_words.js';
 import {makeStands} from './stands.js';
 
 /** @import {Board, BoardContext, Box, Choice, GameEvent, TableState, Target} from '../src/types.js' */
@@ -274,11 +285,7 @@ export function makeBoard({data}) {
           .filter(f => f !== undefined)
           .map(f => ({x: f.col, y: f.row})),
       ),
-    goesOn(before, event) {
-      const from = moveOf(before),
-        to = moveOf(event);
-      return isQuiet(before) && from[0] === 'step' && to[0] === 'step' && from[2] === to[1];
-    },
+    goesOn,
     joined: (first, event) => ({...event, text: event.text.replace(/^step \S+/, `step ${moveOf(first)[1]}`)}),
     thing: code => (code.startsWith('@') ? cellName(city, code.slice(1)) : null),
     minor: event => isQuiet(event) && event.text.startsWith('roll '), // whoever walked is told of

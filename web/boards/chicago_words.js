@@ -47,6 +47,13 @@ export const moveOf = event => event.text.split(';')[0].split(' ');
 /** A die or a step, and nothing came of it. @param {GameEvent} event */
 export const isQuiet = event => /^(roll|step) [^;]+(; gang \w+)?$/.test(event.text);
 
+/** Whether a step is the next of the same walk. @param {GameEvent} before @param {GameEvent} event */
+export function goesOn(before, event) {
+  const from = moveOf(before),
+    to = moveOf(event);
+  return isQuiet(before) && from[0] === 'step' && to[0] === 'step' && from[2] === to[1];
+}
+
 /** A walk as a button says it. @param {string[]} way moves @param {BoardContext} table */
 export function wayWords(way, table) {
   const place = table.thing(way.at(-1)?.split(' ')[2] ?? '');

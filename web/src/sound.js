@@ -56,7 +56,7 @@ export const volumeOf = name => prefs().volumes[name] ?? 70;
 /** @param {keyof typeof sounds} name */
 export function play(name) {
   const loud = volumeOf(name) / 100;
-  if (!prefs().sound || !loud || document.hidden) return;
+  if (!prefs().sound || !loud || document.hidden || !navigator.userActivation.hasBeenActive) return; // a browser lets no page sound that nobody has touched
   audio ??= new AudioContext();
   for (const part of sounds[name].parts) sound(audio, part, loud);
 }
