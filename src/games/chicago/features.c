@@ -44,25 +44,9 @@ enum {
     X(points, 1, SIDES *(CHICAGO_TRACK + 1))                                                       \
     X(clock, 1, CHICAGO_PHASES *CHICAGO_ROUNDS *CHICAGO_GANGS)
 
-#define FEATURES(name, n, size) char name[size];
-#define SLOTS(name, n, size)    char name[n];
-struct features {
-    BLOCKS(FEATURES)
-};
-struct slots {
-    BLOCKS(SLOTS)
-};
-#define LISTED(name, n, size) {#name, n, size},
-static const spk_block blocks[] = {BLOCKS(LISTED){0}};
+#include "engine/blocks.h"
 
 _Static_assert(sizeof(struct slots) <= SPK_MAX_SLOTS, "a row has room for them");
-
-#define FEATURE(block) offsetof(struct features, block)
-#define SLOT(block)    offsetof(struct slots, block)
-#define PUT(row, block, i, value)                                                                  \
-    ((row)[SLOT(block) + (size_t)(i)] = (uint16_t)(FEATURE(block) + (size_t)(value)))
-
-static int within(int x, int least, int most) { return x < least ? least : x > most ? most : x; }
 
 /* What gangs can still do before the phase ends: points of the turn that is on, and turns. */
 typedef struct means {

@@ -64,25 +64,9 @@ enum {
     X(prize_person, 1, 2 * 4 * OFFERS)                                                             \
     X(asked, 1, 2 * CG_HAND)
 
-#define FEATURES(name, n, size) char name[size];
-#define SLOTS(name, n, size)    char name[n];
-struct features {
-    BLOCKS(FEATURES)
-};
-struct slots {
-    BLOCKS(SLOTS)
-};
-#define LISTED(name, n, size) {#name, n, size},
-static const spk_block blocks[] = {BLOCKS(LISTED){0}};
+#include "engine/blocks.h"
 
 _Static_assert(sizeof(struct slots) <= SPK_MAX_SLOTS, "a row has room for them");
-
-#define FEATURE(block) offsetof(struct features, block)
-#define SLOT(block)    offsetof(struct slots, block)
-#define PUT(row, block, i, value)                                                                  \
-    ((row)[SLOT(block) + (size_t)(i)] = (uint16_t)(FEATURE(block) + (size_t)(value)))
-
-static int within(int x, int least, int most) { return x < least ? least : x > most ? most : x; }
 
 /* A number from -most to most, as a feature. */
 static int around(int x, int most) { return most + within(x, -most, most); }

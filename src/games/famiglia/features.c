@@ -37,25 +37,9 @@ enum {
     X(lowered, 1, FAMIGLIA_TYPES *FAMIGLIA_RANKS)                                                  \
     X(estimate, 1, ODDS)
 
-#define FEATURES(name, n, size) char name[size];
-#define SLOTS(name, n, size)    char name[n];
-struct features {
-    BLOCKS(FEATURES)
-};
-struct slots {
-    BLOCKS(SLOTS)
-};
-#define LISTED(name, n, size) {#name, n, size},
-static const spk_block blocks[] = {BLOCKS(LISTED){0}};
+#include "engine/blocks.h"
 
 _Static_assert(sizeof(struct slots) <= SPK_MAX_SLOTS, "a row has room for them");
-
-#define FEATURE(block) offsetof(struct features, block)
-#define SLOT(block)    offsetof(struct slots, block)
-#define PUT(row, block, i, value)                                                                  \
-    ((row)[SLOT(block) + (size_t)(i)] = (uint16_t)(FEATURE(block) + (size_t)(value)))
-
-static int within(int x, int least, int most) { return x < least ? least : x > most ? most : x; }
 
 /* The types of a bag, each in its slot with its number; slots and features begin at these. */
 static void read_bag(famiglia_bag bag, size_t slot, size_t feature, uint16_t *row)

@@ -27,25 +27,9 @@ enum {
     X(idle, 1, IDLE_OPS *LEADS *ENDS)                                                              \
     X(offer, 1, IDLE_OPS *OFFERS *STAGES)
 
-#define FEATURES(name, n, size) char name[size];
-#define SLOTS(name, n, size)    char name[n];
-struct features {
-    BLOCKS(FEATURES)
-};
-struct slots {
-    BLOCKS(SLOTS)
-};
-#define LISTED(name, n, size) {#name, n, size},
-static const spk_block blocks[] = {BLOCKS(LISTED){0}};
+#include "engine/blocks.h"
 
 _Static_assert(sizeof(struct slots) <= SPK_MAX_MOVE_SLOTS, "a row has room for them");
-_Static_assert(sizeof(struct features) < SPK_NO_FEATURE, "they can be numbered");
-
-#define PUT(row, block, value)                                                                     \
-    ((row)[offsetof(struct slots, block)] =                                                        \
-         (uint16_t)(offsetof(struct features, block) + (size_t)(value)))
-
-static int within(int x, int least, int most) { return x < least ? least : x > most ? most : x; }
 
 /* What the moves of one decision have in common. */
 typedef struct sight {
@@ -83,9 +67,9 @@ static void read_card(const sight *v, int op, famiglia_card card, uint16_t *row)
 {
     int n_held = within(famiglia_count(v->hand, card), 0, COUNTS - 1);
     int wanted = famiglia_rank(card) * PAYABLE + payable_by(v, FAMIGLIA_ONE(card));
-    PUT(row, card, (op * FAMIGLIA_TYPES + card) * STAGES + v->stage);
-    PUT(row, held, (op * FAMIGLIA_TYPES + card) * COUNTS + n_held);
-    PUT(row, wanted, (op * FAMIGLIA_RANKS * PAYABLE + wanted) * STAGES + v->stage);
+    PUT(row, card, 0, (op * FAMIGLIA_TYPES + card) * STAGES + v->stage);
+    PUT(row, held, 0, (op * FAMIGLIA_TYPES + card) * COUNTS + n_held);
+    PUT(row, wanted, 0, (op * FAMIGLIA_RANKS * PAYABLE + wanted) * STAGES + v->stage);
 }
 
 /* A card that is exhausted for another: to pay for it (0), or a Brute to lower it (1). */
@@ -95,18 +79,18 @@ static void read_price(const sight *v, int op, spk_move m, uint16_t *row)
     int other = paid == FAMIGLIA_NONE ? FAMIGLIA_TYPES : paid;
     int n_held = paid == FAMIGLIA_NONE ? 0 : within(famiglia_count(v->hand, paid), 0, COUNTS - 1);
     int amount = famiglia_move_amount(m);
-    PUT(row, price, ((op * OTHERS + other) * COUNTS + n_held) * STAGES + v->stage);
-    PUT(row, bargain, (op * OTHERS + other) * FAMIGLIA_TYPES + card);
+    PUT(row, price, 0, ((op * OTHERS + other) * COUNTS + n_held) * STAGES + v->stage);
+    PUT(row, bargain, 0, (op * OTHERS + other) * FAMIGLIA_TYPES + card);
     if (amount)
-        PUT(row, lowered,
+        PUT(row, lowered, 0,
             (op * FAMIGLIA_RANKS + within(amount, 0, 4)) * PAYABLE +
                 payable_by(v, FAMIGLIA_ONE(card - amount)));
 }
 
 static void read_idle(const sight *v, int op, uint16_t *row)
 {
-    PUT(row, idle, (op * LEADS + v->lead) * ENDS + v->end);
-    PUT(row, offer, (op * OFFERS + v->offer) * STAGES + v->stage);
+    PUT(row, idle, 0, (op * LEADS + v->lead) * ENDS + v->end);
+    PUT(row, offer, 0, (op * OFFERS + v->offer) * STAGES + v->stage);
 }
 
 static void read_move(const sight *v, spk_move m, uint16_t *row)

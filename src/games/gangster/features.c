@@ -43,25 +43,9 @@ enum {
     X(neutral_piled, 2, PILED)                                                                     \
     X(turn, 1, GANGSTER_SEATS * 3)
 
-#define FEATURES(name, n, size) char name[size];
-#define SLOTS(name, n, size)    char name[n];
-struct features {
-    BLOCKS(FEATURES)
-};
-struct slots {
-    BLOCKS(SLOTS)
-};
-#define LISTED(name, n, size) {#name, n, size},
-static const spk_block blocks[] = {BLOCKS(LISTED){0}};
+#include "engine/blocks.h"
 
 _Static_assert(sizeof(struct slots) <= SPK_MAX_SLOTS, "a row has room for them");
-
-#define FEATURE(block) offsetof(struct features, block)
-#define SLOT(block)    offsetof(struct slots, block)
-#define PUT(row, block, i, value)                                                                  \
-    ((row)[SLOT(block) + (size_t)(i)] = (uint16_t)(FEATURE(block) + (size_t)(value)))
-
-static int within(int x, int least, int most) { return x < least ? least : x > most ? most : x; }
 
 /* A position as one seat sees it: its rivals in the order of their turns. */
 typedef struct sight {

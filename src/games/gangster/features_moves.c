@@ -21,23 +21,9 @@ enum {
     X(crossing, 1, EFFECTS *TILES *FULLNESS *FULLNESS)                                             \
     X(other, 1, 3 * STAGES)
 
-#define FEATURES(name, n, size) char name[size];
-#define SLOTS(name, n, size)    char name[n];
-struct features {
-    BLOCKS(FEATURES)
-};
-struct slots {
-    BLOCKS(SLOTS)
-};
-#define LISTED(name, n, size) {#name, n, size},
-static const spk_block blocks[] = {BLOCKS(LISTED){0}};
+#include "engine/blocks.h"
 
 _Static_assert(sizeof(struct slots) <= SPK_MAX_MOVE_SLOTS, "a row has room for them");
-_Static_assert(sizeof(struct features) < SPK_NO_FEATURE, "they can be numbered");
-
-#define PUT(row, block, i, value)                                                                  \
-    ((row)[offsetof(struct slots, block) + (size_t)(i)] =                                          \
-         (uint16_t)(offsetof(struct features, block) + (size_t)(value)))
 
 /* A decision: how every line stands, for the seat and for the rival who stands best. */
 typedef struct sight {
@@ -48,8 +34,6 @@ typedef struct sight {
     int standing[GANGSTER_LINES]; /* empty cells, the seat's lead, the best rival's */
     int stage;
 } sight;
-
-static int within(int x, int least, int most) { return x < least ? least : x > most ? most : x; }
 
 static int lead(const gangster_look *line, int gang)
 {
