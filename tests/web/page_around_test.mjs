@@ -230,7 +230,7 @@ test('what cannot be taken back says why', async t => {
   await ann.page.waitForSelector('.table.my-turn');
   const back = ann.page.locator('.do button:has-text("Take back")');
   assert.equal(await back.getAttribute('aria-disabled'), 'true');
-  assert.match((await back.getAttribute('title')) ?? '', /You have made no move/);
+  assert.match((await back.getAttribute('title')) ?? '', /Nothing can be taken back/);
   await back.dispatchEvent('click');
   await ann.page.waitForSelector('.do .refusal:has-text("You have made no move")');
   checkQuiet(ann);

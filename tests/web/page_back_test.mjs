@@ -196,9 +196,11 @@ test('with people a move stands once cards have come, and the button says why', 
     await ann.page.waitForSelector('.table:not(.my-turn)');
     const button = ann.page.locator(undo);
     assert.equal(await button.getAttribute('aria-disabled'), 'true');
-    assert.match((await button.getAttribute('title')) ?? '', /it stands|no move/);
+    assert.match((await button.getAttribute('title')) ?? '', /Press to read why/);
     await button.dispatchEvent('click'); // a finger does not know that it is called disabled
-    await ann.page.waitForSelector('.do .refusal:not([hidden])');
+    await ann.page.waitForFunction(() =>
+      /it stands|no move/.test(document.querySelector('.do .refusal')?.textContent ?? ''),
+    );
     assert.equal(await ann.page.locator('.log li.undone').count(), 0);
     await shoot(ann.page, `back_why_${size.width}`);
     await checkAxe(ann.page, 'a move that stands');
