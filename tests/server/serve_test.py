@@ -338,6 +338,74 @@ def test_what_the_host_may_do():
         assert alone.ask("PATCH", "", {"close": True}, alone.host)[1]["status"] == "closed"  # nobody else is there
 
 
+def two_at(s: Server, t) -> list:
+    return [p.dealt() for p in [s.player(t, 0), s.player(t, 1)]]
+
+
+def test_who_agreed_to_close_is_kept():
+    """An answer means that it is written: also that somebody agrees to end the game, at a table without a clock too."""
+    with Server() as s:
+        for clock in ("none", "bank 5m+5s"):
+            t = s.table("famiglia", seats=["me", "open"], clock=clock)
+            ann, bob = two_at(s, t)
+            assert ann.act("close")["t"] == "ok"
+            s.kill()
+            s.start()
+            assert t.facts()["closing"] == [0], clock
+            ann.again(), bob.again()
+            mover = next(p for p in (ann.dealt(), bob.dealt()) if p.view["moves"])
+            mover.move(mover.view["moves"][0])  # the game goes on: nobody is held to it
+            assert t.facts()["closing"] == [], clock
+            s.kill()
+            s.start()
+            assert t.facts()["closing"] == [], clock
+
+
+def test_a_finished_game_stays():
+    """Nobody takes a result away by closing the table afterwards."""
+    with Server() as s:
+        t = s.table("famiglia", seats=["me", "open"])
+        ann, bob = two_at(s, t)
+        play_out([ann, bob])
+        status, said = t.ask("PATCH", "", {"close": True}, t.host)
+        assert status >= 400 and said["error"] == "refused" and "result" in said["text"], said
+        assert ann.act("close")["t"] == "no"
+        assert t.facts()["status"] == "finished" and t.ask("GET", "/record")[0] == 200
+
+
+def test_no_crowd_keeps_a_player_out():
+    """Onlookers are counted, players are not; of one seat's connections the oldest gives way."""
+    with Server(rates=["guests_per_table=5"]) as s:
+        t = s.table("famiglia", seats=["me", "open"])
+        ann, bob = two_at(s, t)
+        bob.close()
+        crowd = [s.player(t).until(lambda p: p.view) for _ in range(5)]
+        assert s.player(t).closing()[0] == 1013
+        more = [s.player(t, 0).until(lambda p: p.view) for _ in range(12)]
+        assert ann.closing()[0] == 1013 and more[3].closing()[0] == 1013  # 8 are left
+        bob.again()
+        bob.until(lambda p: p.view)
+        mover = next(p for p in (more[-1], bob) if p.view["moves"])
+        mover.move(mover.view["moves"][0])
+        assert len(crowd) == t.facts()["onlookers"]
+
+
+def test_each_seat_remembers_its_own_acts():
+    """What others do pushes nothing out of a seat's memory; or the time of forgetting would tell of hidden steps."""
+    with Server() as s:
+        t = s.table("famiglia", seats=["me", "open"])
+        ann, bob = two_at(s, t)
+        mover, other = (ann, bob) if ann.view["moves"] else (bob, ann)
+        text, n = mover.view["moves"][0], mover.view["n"]
+        assert mover.act("move", ref="once", n=n, text=text)["t"] == "ok"
+        for i in range(80):
+            assert other.act("back", ref=f"b{i}")["t"] == "ok"
+        assert mover.act("move", ref="once", n=n, text=text)["t"] == "ok"  # heard already, not made again
+        for i in range(80):
+            assert mover.act("back", ref=f"c{i}")["t"] == "ok"
+        assert mover.act("move", ref="once", n=n, text=text)["t"] == "no"
+
+
 def test_onlookers_where_they_are_wanted():
     with Server() as s:
         t = s.table("famiglia", seats=["me", "open"], onlookers=False)

@@ -220,7 +220,7 @@ test('the ledger has every promise, and at the end it is told who kept their wor
     {page} = reader;
   t.after(reader.close);
   await openLocalTable(reader, files.url, 'chicago_gangsters', 4);
-  const end = await playOn(page, {seed: 4, ms: 110000});
+  const end = await playOn(page, {seed: 4, ms: 600000});
   assert.ok(end.over);
   await page.waitForSelector('.cg .showdown:not([hidden])');
   await openDrawer(page, 'words');

@@ -18,7 +18,7 @@ struct room {
     uint32_t turn;
     uint8_t n_undos[SPK_MAX_SEATS], n_says[SPK_MAX_SEATS];
 
-    /* Pauses, kept with the clock; and who agrees to end the game, which is asked again after a restart. */
+    /* Pauses, and who agrees to end the game; kept with the clock (keep.c). */
     int8_t pauser;     /* PAUSED: who did it; -1: nobody knows */
     int64_t paused_ms; /* PAUSED: since when */
     uint8_t n_pauses[SPK_MAX_SEATS];

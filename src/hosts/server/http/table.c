@@ -439,6 +439,8 @@ static spk_err judge_orders(srv_table *table, const json_t *body, orders *x, spk
     if (status == ROOM_CLOSED)
         return spk_fail(why, SPK_EREFUSED, "This table is closed.");
     spk_err err = read_orders(body, table, x, why);
+    if (err == SPK_OK && x->close && status == ROOM_FINISHED)
+        return spk_refuse(why, "", "The game is over: its result and its record stay.");
     if (err == SPK_OK && x->close && (status == ROOM_PLAYING || status == ROOM_PAUSED) &&
         has_other_people(table))
         return spk_refuse(

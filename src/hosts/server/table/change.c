@@ -137,7 +137,8 @@ static void add_clock(srv_table *table, srv_change *change)
     if (!room_is_dealt(table->room) || /* there is none yet */
         (room_plan_of(table->room)->clock.kind == SPK_CLOCK_NONE &&
          clock->away == table->written_away && clock->stopped == table->written_stopped &&
-         room_pauser(table->room) == table->written_pauser && !due == !table->written_due))
+         room_pauser(table->room) == table->written_pauser &&
+         room_closers(table->room) == table->written_closers && !due == !table->written_due))
         return;
     spk_buf_clear(text);
     room_save(table->room, text);
@@ -147,6 +148,7 @@ static void add_clock(srv_table *table, srv_change *change)
     table->written_away = clock->away;
     table->written_stopped = clock->stopped;
     table->written_pauser = (int8_t)room_pauser(table->room);
+    table->written_closers = (uint8_t)room_closers(table->room);
 }
 
 /* Over: the result for lists and statistics, and the header with the proof, seed and all. */
@@ -285,28 +287,32 @@ static uint64_t ref_key(const srv_table *table, spk_seat seat, const char *ref)
     return key;
 }
 
+/* Each seat has a ring of its own. With one for the table an opponent could tell from how soon an old act of
+ * theirs was forgotten that somebody had made a hidden step. */
 const srv_ref *srv_ref_find(const srv_table *table, spk_seat seat, const char *ref)
 {
+    const srv_place *place = &table->places[seat];
     uint64_t key = *ref ? ref_key(table, seat, ref) : 0;
-    for (int i = 0; *ref && i < table->n_refs; i++)
-        if (table->refs[i].key == key)
-            return &table->refs[i];
+    for (int i = 0; *ref && i < place->n_refs; i++)
+        if (place->refs[i].key == key)
+            return &place->refs[i];
     return NULL;
 }
 
 void srv_ref_add(srv_table *table, spk_seat seat, const char *ref, int n)
 {
+    srv_place *place = &table->places[seat];
     if (!*ref || strlen(ref) >= SRV_REF)
         return;
-    if (table->n_refs == table->cap_refs && table->cap_refs < SRV_REFS) {
-        table->cap_refs = table->cap_refs ? 2 * table->cap_refs : 8;
-        table->refs = spk_realloc(table->refs, table->cap_refs * sizeof *table->refs);
-        table->next_ref = table->n_refs;
+    if (place->n_refs == place->cap_refs && place->cap_refs < SRV_REFS) {
+        place->cap_refs = place->cap_refs ? 2 * place->cap_refs : 8;
+        place->refs = spk_realloc(place->refs, place->cap_refs * sizeof *place->refs);
+        place->next_ref = place->n_refs;
     }
-    table->refs[table->next_ref] = (srv_ref){ref_key(table, seat, ref), n};
-    if (table->n_refs < table->cap_refs)
-        table->n_refs++;
-    table->next_ref = (uint16_t)((table->next_ref + 1) % SRV_REFS);
+    place->refs[place->next_ref] = (srv_ref){ref_key(table, seat, ref), n};
+    if (place->n_refs < place->cap_refs)
+        place->n_refs++;
+    place->next_ref = (uint16_t)((place->next_ref + 1) % SRV_REFS);
 }
 
 /* -- Acts -------------------------------------------------------------------------------------- */
@@ -333,7 +339,8 @@ static bool is_changed(const srv_table *table, const srv_mark *mark)
     const spk_clock *clock = room_clock(table->room);
     srv_mark now = srv_table_mark(table);
     return now.n_entries != mark->n_entries || now.status != mark->status ||
-           clock->away != table->written_away || clock->stopped != table->written_stopped;
+           clock->away != table->written_away || clock->stopped != table->written_stopped ||
+           room_closers(table->room) != table->written_closers;
 }
 
 static bool was_done(srv_table *table, const srv_actor *actor)
@@ -369,8 +376,7 @@ void srv_table_act(srv_table *table, const srv_actor *actor, const room_deed *de
     else {
         after_act(&table->actor, table, &why);
         table->actor.since_ns = 0;
-        srv_table_show_soon(
-            table); /* facts may change that are not written: who agrees to end the game */
+        srv_table_show_soon(table); /* facts may change that need not be written */
     }
 }
 

@@ -73,6 +73,20 @@ static void let_in(comer *c, srv_guest *guest, srv_table *table, spk_seat seat)
     }
 }
 
+/* A player is never kept out: not by onlookers, nor by connections left open on other devices. The oldest goes. */
+static void make_room(srv_table *table, spk_seat seat)
+{
+    srv_guest *oldest = NULL;
+    if (seat < 0 || srv_table_viewer(table, seat)->n_guests < SRV_GUESTS_PER_SEAT)
+        return;
+    for (srv_guest *g = table->guests; g; g = g->next)
+        if (g->seat == seat && (!oldest || g->came_ms < oldest->came_ms))
+            oldest = g;
+    SPK_BUG_IF(!oldest);
+    srv_guest_rise(oldest);
+    srv_ws_close(table->house->world, oldest->ws, 1013, "this seat is open in too many places");
+}
+
 static void at_table(srv_task *task, srv_table *table, const spk_why *why);
 
 static void on_opened(void *context, const srv_opened *opened, const spk_why *why)
@@ -106,7 +120,7 @@ static void at_table(srv_task *task, srv_table *table, const spk_why *why)
     comer *c = (comer *)task;
     srv_house *h = c->house;
     srv_guest *guest = srv_ws_user(h->world, c->ws);
-    uint32_t most = h->config->house.guests_per_table;
+    int most = (int)h->config->house.guests_per_table;
     if (!guest) {
         spk_free(c);
         return;
@@ -124,10 +138,12 @@ static void at_table(srv_task *task, srv_table *table, const spk_why *why)
         turn_away(c, 4403, "the token opens nothing here");
     else if (seat < 0 && !c->is_host && !srv_table_may_look(table, seat))
         turn_away(c, 4403, "this table takes no onlookers");
-    else if (most && table->n_guests >= (int)most)
+    else if (seat < 0 && most && srv_table_viewer(table, SPK_SEAT_ONLOOKER)->n_guests >= most)
         turn_away(c, 1013, "too many people are at this table");
-    else
+    else {
+        make_room(table, seat);
         let_in(c, guest, table, seat);
+    }
 }
 
 static void misspoken(srv_guest *guest, const char *reason)

@@ -9,7 +9,8 @@
 #include "hosts/server/table/table.h"
 
 enum {
-    SRV_REFS = 64, /* acts remembered per table */
+    SRV_REFS = 64,           /* acts remembered per seat */
+    SRV_GUESTS_PER_SEAT = 8, /* connections of one seat: a newer one closes the oldest */
 };
 
 /* Slots of a connection (world.h): a newer message replaces an unsent one in the same slot. */
@@ -47,7 +48,7 @@ typedef struct srv_guest {
 
 /* An act that was accepted, so that a repeat is not made twice. */
 typedef struct srv_ref {
-    uint64_t key; /* of seat and ref */
+    uint64_t key; /* of the ref, and the seat */
     int n;
 } srv_ref;
 

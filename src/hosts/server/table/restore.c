@@ -205,6 +205,7 @@ spk_err srv_table_restore(srv_table *table, const srv_row *row, spk_why *why)
     table->written_away = room_clock(table->room)->away;
     table->written_stopped = room_clock(table->room)->stopped;
     table->written_pauser = (int8_t)room_pauser(table->room);
+    table->written_closers = (uint8_t)room_closers(table->room);
     if (err != SPK_OK)
         why->err = SPK_EIO;
     return err;

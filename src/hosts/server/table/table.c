@@ -82,20 +82,18 @@ void srv_table_empty(srv_table *table)
     for (int i = 0; table->places && i < table->n_seats; i++) {
         spk_free(table->places[i].account);
         spk_free(table->places[i].nonce);
+        spk_free(table->places[i].refs);
     }
     for (int i = 0; i < table->n_chats; i++)
         spk_free(table->chats[i]);
     spk_free(table->places);
     spk_free(table->chats);
-    spk_free(table->refs);
     spk_free(table->edition);
     room_free(table->room);
     srv_boxes_give_back(table->house->tables->boxes, table->box);
     table->places = NULL;
     table->chats = NULL;
     table->n_chats = table->last_chat = 0;
-    table->refs = NULL;
-    table->n_refs = table->next_ref = table->cap_refs = 0;
     table->edition = NULL;
     table->room = NULL;
     table->box = NULL;

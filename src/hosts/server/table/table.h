@@ -89,6 +89,8 @@ typedef enum srv_table_state { SRV_LOADING, SRV_READY, SRV_WRITING, SRV_ANSWERED
 
 /* What the store knows about a seat and the room does not. */
 typedef struct srv_place {
+    struct srv_ref *refs; /* a ring: acts of this seat that were accepted (change.c) */
+    uint16_t n_refs, next_ref, cap_refs;
     bool has_token;
     uint8_t token[SRV_HASH]; /* its hash */
     char *account, *nonce;   /* NULL: none */
@@ -165,8 +167,6 @@ struct srv_table {
     int n_guests;
     srv_task *first_task, *last_task;
 
-    struct srv_ref *refs; /* a ring */
-    uint16_t n_refs, next_ref, cap_refs;
     struct srv_line **chats; /* the last ROOM_CHATS, oldest first */
     int n_chats, last_chat;
 
@@ -176,6 +176,7 @@ struct srv_table {
     uint8_t written_away;
     bool written_stopped;
     int8_t written_pauser;
+    uint8_t written_closers;
 
     srv_pace pace[SPK_MAX_SEATS];
     uint8_t thinking; /* seats whose bot is thinking */
