@@ -33,15 +33,18 @@ const VIEW = ['n', 'events', 'first', 'view', 'actors', 'moves', 'ends', 'undo',
 /** @param {any} m @param {string[]} fields */
 const checkFields = (m, fields) => fields.forEach(f => assert.ok(f in m, `${m.t} without ${f}`));
 
-/** A table as it is told must hang together. @param {any[]} heard */
+/** A table as it is told must hang together, and nothing is shown that was not kept. @param {any[]} heard */
 function checkStory(heard) {
   assert.deepEqual(
-    heard.slice(0, 3).map(m => m.t),
-    ['hello', 'facts', 'view'],
+    heard.slice(0, 4).map(m => m.t),
+    ['keep', 'hello', 'facts', 'view'],
   );
-  let n = 0;
+  let n = 0,
+    kept = 0;
   for (const m of heard) {
     if (m.t === 'facts') checkFields(m, FACTS);
+    if (m.t === 'keep') kept = Number(/^end (\d+)$/m.exec(m.play)?.[1]);
+    if (m.t === 'view') assert.ok(m.n <= kept, `${m.n} events are shown, ${kept} entries kept`);
     if (m.t !== 'view') continue;
     checkFields(m, VIEW);
     assert.equal(m.first, n);

@@ -126,8 +126,8 @@ export class LocalGame {
     this.people = table.seats.flatMap((s, i) => (s.kind === 'bot' ? [] : [i]));
     this.you = this.people[0] ?? ONLOOKER;
     this.turnTo();
-    this.greet(0);
     this.keep();
+    this.greet(0);
     if (table.still) return; // a lesson: nobody moves but the learner
     this.learned = this.learn();
     void this.run();
@@ -224,15 +224,19 @@ export class LocalGame {
     this.post(view);
   }
 
-  /** Something has changed: whoever should see it does, it is kept, and the bots go on. */
+  /** Something has changed: it is kept, then whoever should see it does, and the bots go on. */
   changed() {
+    this.keep();
+    this.show();
+  }
+
+  show() {
     if (this.turnTo()) {
       this.greet(0);
     } else {
       if (this.engine.factsStamp() !== this.sent.facts) this.showFacts();
       if (this.engine.stamp(this.you) !== this.sent.view) this.showView(this.sent.n);
     }
-    this.keep();
     this.wake();
     void this.run();
   }
@@ -270,8 +274,9 @@ export class LocalGame {
   act(m) {
     const text = m.t === 'undo' ? (m.to ? String(m.to) : '') : (m.text ?? '');
     this.engine.act(m.t, this.you, text, m.n ?? -1, now());
+    this.keep();
     this.ok(m);
-    this.changed();
+    this.show();
   }
 
   /** @param {Message} m */
