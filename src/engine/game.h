@@ -425,8 +425,8 @@ struct spk_game {
     void (*print_state)(const spk_box *box, const void *state, spk_buf *out);
     spk_err (*parse_state)(const spk_box *box, const char *text, void *state, spk_why *why);
 
-    /* A state (viewer: SPK_SEAT_HOUSE) or a view as one JSON object; docs/games/<key>.md lists the
-     * fields. Two states that print the same for the house are the same. */
+    /* A state (viewer: SPK_SEAT_ALL_SEEING) or a view as one JSON object; docs/games/<key>.md lists the
+     * fields. Two states that print the same for the all-seeing viewer are the same. */
     void (*json)(const spk_box *box, const void *view, spk_seat viewer, spk_json *out);
 
     /* What a client needs to know about the box and no move ever changes (the edition's map, cards,

@@ -249,14 +249,14 @@ static int first_of(const spk_match *m, const entry *e)
 }
 
 /* An entry as that viewer heard it; NULL: not at all. Who did not hear a move must not hear that it
- * is gone; and the numbers of the log are the house's alone. */
+ * is gone; and the numbers of the log are the all-seeing viewer's alone. */
 static const char *heard(const spk_match *m, const entry *e, spk_seat viewer)
 {
     const entry *told = e->kind == SPK_ENTRY_UNDO ? &m->entries[e->place] : e;
     const char *words = words_of(m, e);
-    if (e->kind == SPK_ENTRY_REWIND && viewer != SPK_SEAT_HOUSE)
+    if (e->kind == SPK_ENTRY_REWIND && viewer != SPK_SEAT_ALL_SEEING)
         return "undo";
-    if (viewer == SPK_SEAT_HOUSE || !told->told)
+    if (viewer == SPK_SEAT_ALL_SEEING || !told->told)
         return words;
     const char *at = words_of(m, told);
     at += strlen(at) + 1;
@@ -331,10 +331,10 @@ static void make_move(spk_match *m, spk_entry_kind kind, spk_seat seat, spk_move
 /* -- Playing ----------------------------------------------------------------------------------- */
 
 /* What a request of this seat is judged by: its own view, so that no refusal, however worded, can
- * tell more than the seat may know. Chance is the house's. */
+ * tell more than the seat may know. Chance is the all-seeing viewer's. */
 static void grounds(const spk_match *m, spk_seat seat, spk_state *view)
 {
-    spk_match_view(m, seat == SPK_SEAT_CHANCE ? SPK_SEAT_HOUSE : seat, view);
+    spk_match_view(m, seat == SPK_SEAT_CHANCE ? SPK_SEAT_ALL_SEEING : seat, view);
 }
 
 spk_err spk_match_move(spk_match *m, spk_seat seat, spk_move move, spk_why *why)
@@ -651,8 +651,8 @@ int spk_match_n_promises(const spk_match *m) { return m->ledger.n; }
 spk_given spk_match_promise(const spk_match *m, int i, spk_seat viewer)
 {
     const spk_vow *vow = &m->ledger.vows[i];
-    int n = viewer == SPK_SEAT_HOUSE ? vow->entry + 1
-                                     : vow->n[is_player(m, viewer) ? viewer : ONLOOKER];
+    int n = viewer == SPK_SEAT_ALL_SEEING ? vow->entry + 1
+                                          : vow->n[is_player(m, viewer) ? viewer : ONLOOKER];
     return (spk_given){n, vow->seat, vow->state};
 }
 
@@ -708,17 +708,17 @@ void spk_match_result(const spk_match *m, spk_result *result)
 
 /* -- Looking ----------------------------------------------------------------------------------- */
 
-/* Who that viewer is: a player, the house, or else no more than an onlooker. */
+/* Who that viewer is: a player, the all-seeing viewer, or else no more than an onlooker. */
 static spk_seat known(const spk_match *m, spk_seat viewer)
 {
-    return is_player(m, viewer) || viewer == SPK_SEAT_HOUSE ? viewer : SPK_SEAT_ONLOOKER;
+    return is_player(m, viewer) || viewer == SPK_SEAT_ALL_SEEING ? viewer : SPK_SEAT_ONLOOKER;
 }
 
 void spk_match_view(const spk_match *m, spk_seat viewer, spk_state *view)
 {
     viewer = known(m, viewer);
     spk_state_copy(m->box, view, m->state);
-    if (viewer != SPK_SEAT_HOUSE)
+    if (viewer != SPK_SEAT_ALL_SEEING)
         spk_redact(m->box, view, viewer);
 }
 
@@ -761,7 +761,7 @@ void spk_match_history(const spk_match *m, spk_seat viewer, int first, spk_buf *
 
 int spk_match_seq(const spk_match *m, spk_seat viewer)
 {
-    if (viewer == SPK_SEAT_HOUSE)
+    if (viewer == SPK_SEAT_ALL_SEEING)
         return m->n_entries;
     return m->n_heard[is_player(m, viewer) ? viewer : ONLOOKER];
 }

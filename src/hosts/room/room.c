@@ -119,7 +119,7 @@ static void count(uint8_t *n) { *n = (uint8_t)(*n + (*n < UINT8_MAX)); }
 void room_note(room *r, int from)
 {
     for (int i = from; i < spk_match_n_entries(r->match); i++) {
-        spk_entry e = spk_match_entry_as(r->match, i, SPK_SEAT_HOUSE);
+        spk_entry e = spk_match_entry_as(r->match, i, SPK_SEAT_ALL_SEEING);
         if (e.kind == SPK_ENTRY_UNDO)
             count(&r->n_undos[e.seat]);
         if (e.kind == SPK_ENTRY_TALK)

@@ -52,8 +52,8 @@ static int n_own_from(const spk_match *m, spk_seat seat, int first)
 {
     int n = 0, all = spk_match_n_entries(m);
     for (int i = first; i < all; i++)
-        n +=
-            spk_match_entry_as(m, i, SPK_SEAT_HOUSE).seat == seat && spk_match_stands_at(m, i, all);
+        n += spk_match_entry_as(m, i, SPK_SEAT_ALL_SEEING).seat == seat &&
+             spk_match_stands_at(m, i, all);
     return n;
 }
 
