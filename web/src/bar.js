@@ -139,7 +139,7 @@ function closingWords(state, name) {
   return state.facts?.closing?.length ? _('You would end the game. It ends when all players agree.') : '';
 }
 
-/** What happens to whoever is gone. @param {import('./types.js').HouseRules} rules */
+/** What happens to whoever is gone. @param {import('./types.js').TableRules} rules */
 function absenceWords(rules) {
   if (!rules.absence) return '';
   return rules.clock.startsWith('none')
