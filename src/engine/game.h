@@ -87,7 +87,8 @@ typedef union spk_state {
  *     {.name = "talk_limit", .lo = 0, .hi = 8, .fallback = 3, .rule = "8.6", .help = "..."}
  * The first word is the default. box->option[i] holds the word's index or the number.
  *
- * Where the default is our own reading and the print, taken word for word, says something else,
+ * Where the print is silent or can be read in several ways, the default is our reading, and 'ours'
+ * says so to players. Where the print, taken word for word, says something else than our reading,
  * 'letter' is that other value; the preset 'letter' (box.h) chooses it.
  *
  * An option that means nothing at some tables says so, and a dialog hides it there: with fewer
@@ -98,6 +99,7 @@ typedef struct spk_option {
     const char *values; /* space-separated words; NULL: a number */
     int lo, hi, fallback;
     bool per_seat;      /* the number's default is fallback times the number of seats */
+    bool ours;          /* the default is our reading of the print */
     const char *letter; /* the most literal value, as text; NULL: the default */
     int least, most;    /* seats */
     const char *with;

@@ -450,14 +450,16 @@ static spk_err why_no_undo(const spk_match *m, spk_seat seat, spk_why *why)
         return spk_refuse(why, "", "The game is over: nothing can be taken back.");
     const entry *own = last_standing(m, seat, true), *last = last_standing(m, seat, false);
     if (!own)
-        return spk_refuse(why, "", "You have made no move that could be taken back.");
+        return spk_refuse(why, "", "You have not made a move that you could take back.");
     if (own->shows)
-        return spk_refuse(why, "", "Your last move showed something hidden: it stands.");
+        return spk_refuse(why, "",
+                          "You cannot take that back: your last move revealed something hidden.");
     if (last && last->seat == SPK_SEAT_CHANCE)
-        return spk_refuse(why, "", "Cards or dice have come since your last move: it stands.");
+        return spk_refuse(why, "",
+                          "You cannot take that back: cards or dice have been revealed since.");
     if (last && last->seat != seat)
-        return spk_refuse(why, "", "Somebody else has acted since your last move: it stands.");
-    return spk_refuse(why, "", "The turn of your last move is over: it stands.");
+        return spk_refuse(why, "", "You cannot take that back: somebody else has acted since.");
+    return spk_refuse(why, "", "You cannot take that back: your turn is over.");
 }
 
 /* The place on the way back of this seat's newest move; -1: none. */
@@ -553,7 +555,7 @@ static spk_err judge_rewind(const spk_match *m, spk_seat seat, int first, spk_wh
         return why_no_undo(m, seat, why);
     const entry *e = first >= 0 && first < m->n_entries ? &m->entries[first] : NULL;
     if (!e || !is_move(e) || e->undone || e->seat != seat)
-        return spk_refuse(why, "", "You have made no move that could be taken back.");
+        return spk_refuse(why, "", "You have not made a move that you could take back.");
     if (m->n_rewinds >= SPK_REWINDS)
         return spk_refuse(why, "", "You have gone back {n} times in this game: that is the limit.",
                           SPK_NUM("n", SPK_REWINDS));

@@ -151,7 +151,7 @@ static void greet(const cli_table *t, int n_entries)
             putchar('\n');
     if (t->n_people)
         cli_wrap(
-            cli_tr("Type the number of a move or its words. 'rules' tells the game in a minute, "
+            cli_tr("Type the number of a move or its words. 'rules' explains the game in a minute, "
                    "'help' lists what else can be typed."),
             0, 0);
 }
@@ -227,7 +227,7 @@ static int play(cli_table *t, const spk_match *loaded)
     case CLI_END_OF_INPUT:
         if (ferror(stdin))
             return cli_error("the input could not be read");
-        puts(cli_tr("The input has ended, and with it the game; it is not over."));
+        puts(cli_tr("End of input: the game was stopped before its end."));
         break;
     }
     return CLI_DONE;

@@ -345,7 +345,8 @@ spk_err room_check_chat(const room *r, spk_seat seat, const char *text, spk_why 
                              "A message has 1 to {n} characters and no control characters.",
                              SPK_NUM("n", ROOM_CHAT_CHARACTERS));
     if (room_has_hidden(text))
-        return spk_refuse_as(why, SPK_EMALFORMED,
-                             "A message has no characters that hide or turn the text around.");
+        return spk_refuse_as(
+            why, SPK_EMALFORMED,
+            "A message may not contain invisible or direction-changing characters.");
     return check_closed(r, seat, why);
 }

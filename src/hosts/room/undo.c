@@ -71,7 +71,7 @@ spk_err room_take_back(room *r, spk_seat seat, int to, spk_why *why)
     spk_match *m = r->match;
     int first = to > 0 ? entry_of(m, seat, to) : spk_match_last_own(m, seat);
     if (to > 0 && first < 0)
-        return spk_refuse(why, "", "You have made no move that could be taken back.");
+        return spk_refuse(why, "", "You have not made a move that you could take back.");
     int n = first < 0 ? 1 : n_own_from(m, seat, first);
     if (may_rewind(r, seat) && n > spk_match_n_undos(m, seat))
         return spk_match_rewind(m, seat, first, why);
