@@ -84,7 +84,7 @@ typedef union spk_state {
 
 /* A table option: a choice of words, or a number.
  *     {.name = "tie_break", .values = "draw descending", .rule = "FA-R50", .help = "..."}
- *     {.name = "talk_limit", .lo = 0, .hi = 8, .fallback = 3, .rule = "8.6", .help = "..."}
+ *     {.name = "talk_limit", .lo = 0, .hi = 8, .fallback = 3, .rule = "CG-3.3", .help = "..."}
  * The first word is the default. box->option[i] holds the word's index or the number.
  *
  * Where the print is silent or can be read in several ways, the default is our reading, and 'ours'
