@@ -61,9 +61,8 @@ static int run(const cli_args *args)
 }
 
 static const cli_option options[] = {
-    {"budget", "20ms|1000it", CLI_TEXT, 0, 0,
-     "thinking time per decision (default: what the table says)"},
-    {"seed", "S", CLI_NUMBER, 0, UINT64_MAX, "random seed (default: what the table says)"},
+    {"budget", "20ms|1000it", CLI_TEXT, 0, 0, "thinking time per decision (default: the table's)"},
+    {"seed", "S", CLI_NUMBER, 0, UINT64_MAX, "random seed (default: the table's)"},
     {0},
 };
 

@@ -275,15 +275,16 @@ static const cli_option options[] = {
 extern const cli_command cli_puzzles;
 const cli_command cli_puzzles = {
     .name = "puzzles",
-    .about = "find positions with one clearly best move that is easily missed",
+    .about = "find positions with one best move that is easily missed",
     .words = "<game>",
     .min_words = 1,
     .max_words = 1,
     .options = options,
-    .help = "Bots play against each other; boss looks for decisions in which one move is much\n"
-            "better than all others, and another one looks best. Difficulty 1: easy, normal and\n"
-            "hard all find it; 4: none of them does. Alternates between easy and hard; takes at\n"
-            "most one per game. The same seed gives the same puzzles on every machine.\n"
-            "docs/puzzles.md describes the file. Ctrl-C stops early and keeps what was found.\n",
+    .help = "Bots play against each other; boss looks for decisions in which one move is\n"
+            "much better than all others, but another one looks best. Difficulty 1: easy,\n"
+            "normal and hard all find it; 4: none of them does. Alternates between easy and\n"
+            "hard; takes at most one per game. The same seed gives the same puzzles on every\n"
+            "machine. docs/puzzles.md describes the file. Ctrl-C stops early and keeps what\n"
+            "was found.\n",
     .run = run,
 };

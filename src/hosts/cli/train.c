@@ -162,23 +162,23 @@ static const cli_option options[] = {
     {"out", "FILE", CLI_TEXT, 0, 0, "write the net here after every generation"},
     {"generations", "N", CLI_NUMBER, 1, 1000, "rounds of playing and fitting (default: 4)"},
     {"games", "N", CLI_NUMBER, 20, 1000000, "games per generation (default: 4000)"},
-    {"iterations", "N", CLI_NUMBER, 2, 100000, "of the search, per decision (default: 120)"},
+    {"iterations", "N", CLI_NUMBER, 2, 100000, "search iterations per decision (default: 120)"},
     {"work", "FILE", CLI_TEXT, 0, 0, "checkpoint file; resumes from it if it exists"},
-    {"net", "FILE", CLI_TEXT, 0, 0, "begin with what this net has learned, at a table of any size"},
-    {"only-moves", NULL, CLI_FLAG, 0, 0,
-     "learn which moves to look at; what positions are worth stays as it is"},
-    {"keep", "N", CLI_NUMBER, 1, 16, "generations whose games are fitted together (default: 3)"},
+    {"net", "FILE", CLI_TEXT, 0, 0, "start from this net, trained at a table of any size"},
+    {"only-moves", NULL, CLI_FLAG, 0, 0, "train move selection only; keep the values of positions"},
+    {"keep", "N", CLI_NUMBER, 1, 16, "number of generations to fit together (default: 3)"},
     {"epochs", "N", CLI_NUMBER, 1, 100, "passes over the games (default: 4)"},
     {"result", "N", CLI_NUMBER, 0, 100,
      "weight of the game result in the training target, in percent (the rest: the search's "
      "value; default: 50)"},
     {"one-in", "N", CLI_NUMBER, 1, 1000,
-     "keep one decision in N, where games are long (default: 1, all)"},
+     "keep one decision in N, for long games (default: 1, all)"},
     {"scripts", "N", CLI_NUMBER, 0, 100,
      "percentage of games in which one seat follows a script (default: 0)"},
     {"quick", "N", CLI_NUMBER, 0, 100,
-     "first generations that play without a search, by weights and scripts (default: 0)"},
-    {"quick-games", "N", CLI_NUMBER, 20, 10000000, "games in each of those (default: 10000)"},
+     "number of first generations that play without search (default: 0)"},
+    {"quick-games", "N", CLI_NUMBER, 20, 10000000,
+     "games per generation without search (default: 10000)"},
     {"sums", "N", CLI_NUMBER, 1, SPK_NET_SUMS / 16,
      "width of the first layer, in 16s (default: 2)"},
     {"hidden", "N", CLI_NUMBER, 1, SPK_NET_HIDDEN / 16,
@@ -197,9 +197,8 @@ const cli_command cli_train = {
     .min_words = 1,
     .max_words = 1,
     .options = options,
-    .help = "Each generation plays games with the net of the one before, then fits the net to the "
-            "games\n"
-            "of the last few. The same seed gives the same net. Try it out with\n"
+    .help = "Each generation plays games with the net of the one before, then fits the net\n"
+            "to the games of the last few. The same seed gives the same net. Try it with\n"
             "    speakeasy arena <game> --net FILE --bots boss,hard --sets 100 --budget 300it\n"
             "docs/bots.md describes the nets that come with the games.\n",
     .run = run,
