@@ -42,7 +42,7 @@ dev: ## development build (gcc, warnings are errors), and all its tests
 
 asan: ## all tests under the address and undefined behaviour sanitizers
 	@tools/install check
-	@tools/build asan test --no-suite house
+	@tools/build asan test --no-suite project
 
 bench: build/speakeasy ## rates, sizes, and instructions per transition under callgrind
 	@tools/install bench
@@ -63,7 +63,7 @@ mutants: ## break the house in 32 places, one after the other: the simulator mus
 
 coverage: ## test coverage: a table here, pages in build/coverage/html
 	@tools/install coverage
-	@tools/build coverage test --no-suite house
+	@tools/build coverage test --no-suite project
 	@tools/coverage
 
 lint: ## clang-tidy, cppcheck and formatting

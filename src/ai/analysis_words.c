@@ -135,7 +135,7 @@ static void say_event(const spk_analysis *a, const spk_step *s, spk_buf *out)
     spk_buf text = {0};
     spk_match_state_at(a->match, s->entry, &before);
     spk_effects_text(a->box, &before, s->seat, s->move, effects);
-    spk_event_text(a->box, &before, s->seat, s->move, SPK_SEAT_HOUSE, effects, &text);
+    spk_event_text(a->box, &before, s->seat, s->move, SPK_SEAT_ALL_SEEING, effects, &text);
     size_t n = out->n;
     if (a->box->game->explain)
         a->box->game->explain(a->box, s->seat, spk_buf_text(&text), out);

@@ -24,12 +24,12 @@ const spk_bot_kind spk_bot_kind_ismcts_1000 = {
 
 const spk_bot_kind spk_bot_kind_mcts = {
     .name = "mcts",
-    .about = N_("mcts-1000 with as much time as the others"),
+    .about = N_("mcts-1000 with the table's budget"),
 };
 
 const spk_bot_kind spk_bot_kind_ismcts = {
     .name = "ismcts",
-    .about = N_("ismcts-1000 with as much time as the others"),
+    .about = N_("ismcts-1000 with the table's budget"),
     .style = {.sets = true},
 };
 

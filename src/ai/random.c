@@ -23,7 +23,7 @@ extern const spk_bot_kind spk_bot_kind_random, spk_bot_kind_busy; /* bot.c lists
 
 const spk_bot_kind spk_bot_kind_random = {
     .name = "random",
-    .about = N_("plays at random: any legal move, each as likely"),
+    .about = N_("plays at random; all legal moves are equally likely"),
     .choose = choose_random,
 };
 

@@ -244,7 +244,7 @@ const char *spk_option_letter(const spk_option *o, char room[32])
     return room;
 }
 
-bool spk_option_is_reading(const spk_option *o)
+bool spk_option_differs(const spk_option *o)
 {
     char room[32];
     return o->letter && !spk_str_eq(o->letter, spk_option_default(o, room));
@@ -298,7 +298,9 @@ static void print_option(const spk_option *o, spk_json *j)
     print_value(o, "default", spk_option_default(o, room), j);
     if (!o->values)
         spk_json_key(j, "per_seat"), spk_json_bool(j, o->per_seat);
-    if (spk_option_is_reading(o))
+    if (o->ours)
+        spk_json_key(j, "ours"), spk_json_bool(j, true);
+    if (spk_option_differs(o))
         print_value(o, "letter", spk_option_letter(o, room), j);
     print_where(o, j);
     spk_json_key(j, "rule"), spk_json_str(j, o->rule);

@@ -60,8 +60,8 @@ const char *spk_box_option_text(const spk_box *box, int i, char room[32]);
 const char *spk_option_default(const spk_option *option, char room[32]);
 const char *spk_option_letter(const spk_option *option, char room[32]);
 
-/* Whether an option's default is our own reading and differs from the literal one. */
-bool spk_option_is_reading(const spk_option *option);
+/* Whether an option's default differs from its most literal value. */
+bool spk_option_differs(const spk_option *option);
 
 /* What was chosen before the deal, as fields of an open object: players rules_version options
  * edition. */

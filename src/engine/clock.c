@@ -396,7 +396,7 @@ spk_actors spk_clock_away_actors(const spk_clock *c) { return c->stopped ? 0 : c
 spk_clock_face spk_clock_show(const spk_clock *c, spk_seat viewer, spk_seat seat, int64_t now_ms)
 {
     SPK_BUG_IF(!is_seat(c, seat));
-    bool truth = viewer == seat || viewer == SPK_SEAT_HOUSE;
+    bool truth = viewer == seat || viewer == SPK_SEAT_ALL_SEEING;
     unsigned away = has(c->shown, seat) && !truth ? c->shown_away : c->away;
     unsigned runs = truth ? running(c) : shown_running(c);
     int64_t left = truth ? c->left_ms[seat] : c->shown_ms[seat];

@@ -176,7 +176,7 @@ typedef struct spk_clock_face {
     int64_t left_ms; /* now; -1: no limit */
 } spk_clock_face;
 
-/* The clock of 'seat' as 'viewer' (a seat, SPK_SEAT_ONLOOKER, SPK_SEAT_HOUSE) may see it. */
+/* The clock of 'seat' as 'viewer' (a seat, SPK_SEAT_ONLOOKER, SPK_SEAT_ALL_SEEING) may see it. */
 spk_clock_face spk_clock_show(const spk_clock *c, spk_seat viewer, spk_seat seat, int64_t now_ms);
 
 /* -- Keeping --------------------------------------------------------------------------------------- */

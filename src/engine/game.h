@@ -84,10 +84,11 @@ typedef union spk_state {
 
 /* A table option: a choice of words, or a number.
  *     {.name = "tie_break", .values = "draw descending", .rule = "FA-R50", .help = "..."}
- *     {.name = "talk_limit", .lo = 0, .hi = 8, .fallback = 3, .rule = "8.6", .help = "..."}
+ *     {.name = "talk_limit", .lo = 0, .hi = 8, .fallback = 3, .rule = "CG-3.3", .help = "..."}
  * The first word is the default. box->option[i] holds the word's index or the number.
  *
- * Where the default is our own reading and the print, taken word for word, says something else,
+ * Where the print is silent or can be read in several ways, the default is our reading, and 'ours'
+ * says so to players. Where the print, taken word for word, says something else than our reading,
  * 'letter' is that other value; the preset 'letter' (box.h) chooses it.
  *
  * An option that means nothing at some tables says so, and a dialog hides it there: with fewer
@@ -98,6 +99,7 @@ typedef struct spk_option {
     const char *values; /* space-separated words; NULL: a number */
     int lo, hi, fallback;
     bool per_seat;      /* the number's default is fallback times the number of seats */
+    bool ours;          /* the default is our reading of the print */
     const char *letter; /* the most literal value, as text; NULL: the default */
     int least, most;    /* seats */
     const char *with;
@@ -425,8 +427,8 @@ struct spk_game {
     void (*print_state)(const spk_box *box, const void *state, spk_buf *out);
     spk_err (*parse_state)(const spk_box *box, const char *text, void *state, spk_why *why);
 
-    /* A state (viewer: SPK_SEAT_HOUSE) or a view as one JSON object; docs/games/<key>.md lists the
-     * fields. Two states that print the same for the house are the same. */
+    /* A state (viewer: SPK_SEAT_ALL_SEEING) or a view as one JSON object; docs/games/<key>.md lists the
+     * fields. Two states that print the same for the all-seeing viewer are the same. */
     void (*json)(const spk_box *box, const void *view, spk_seat viewer, spk_json *out);
 
     /* What a client needs to know about the box and no move ever changes (the edition's map, cards,

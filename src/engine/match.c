@@ -249,14 +249,14 @@ static int first_of(const spk_match *m, const entry *e)
 }
 
 /* An entry as that viewer heard it; NULL: not at all. Who did not hear a move must not hear that it
- * is gone; and the numbers of the log are the house's alone. */
+ * is gone; and the numbers of the log are the all-seeing viewer's alone. */
 static const char *heard(const spk_match *m, const entry *e, spk_seat viewer)
 {
     const entry *told = e->kind == SPK_ENTRY_UNDO ? &m->entries[e->place] : e;
     const char *words = words_of(m, e);
-    if (e->kind == SPK_ENTRY_REWIND && viewer != SPK_SEAT_HOUSE)
+    if (e->kind == SPK_ENTRY_REWIND && viewer != SPK_SEAT_ALL_SEEING)
         return "undo";
-    if (viewer == SPK_SEAT_HOUSE || !told->told)
+    if (viewer == SPK_SEAT_ALL_SEEING || !told->told)
         return words;
     const char *at = words_of(m, told);
     at += strlen(at) + 1;
@@ -331,10 +331,10 @@ static void make_move(spk_match *m, spk_entry_kind kind, spk_seat seat, spk_move
 /* -- Playing ----------------------------------------------------------------------------------- */
 
 /* What a request of this seat is judged by: its own view, so that no refusal, however worded, can
- * tell more than the seat may know. Chance is the house's. */
+ * tell more than the seat may know. Chance is the all-seeing viewer's. */
 static void grounds(const spk_match *m, spk_seat seat, spk_state *view)
 {
-    spk_match_view(m, seat == SPK_SEAT_CHANCE ? SPK_SEAT_HOUSE : seat, view);
+    spk_match_view(m, seat == SPK_SEAT_CHANCE ? SPK_SEAT_ALL_SEEING : seat, view);
 }
 
 spk_err spk_match_move(spk_match *m, spk_seat seat, spk_move move, spk_why *why)
@@ -450,14 +450,16 @@ static spk_err why_no_undo(const spk_match *m, spk_seat seat, spk_why *why)
         return spk_refuse(why, "", "The game is over: nothing can be taken back.");
     const entry *own = last_standing(m, seat, true), *last = last_standing(m, seat, false);
     if (!own)
-        return spk_refuse(why, "", "You have made no move that could be taken back.");
+        return spk_refuse(why, "", "You have not made a move that you could take back.");
     if (own->shows)
-        return spk_refuse(why, "", "Your last move showed something hidden: it stands.");
+        return spk_refuse(why, "",
+                          "You cannot take that back: your last move revealed something hidden.");
     if (last && last->seat == SPK_SEAT_CHANCE)
-        return spk_refuse(why, "", "Cards or dice have come since your last move: it stands.");
+        return spk_refuse(why, "",
+                          "You cannot take that back: cards or dice have been revealed since.");
     if (last && last->seat != seat)
-        return spk_refuse(why, "", "Somebody else has acted since your last move: it stands.");
-    return spk_refuse(why, "", "The turn of your last move is over: it stands.");
+        return spk_refuse(why, "", "You cannot take that back: somebody else has acted since.");
+    return spk_refuse(why, "", "You cannot take that back: your turn is over.");
 }
 
 /* The place on the way back of this seat's newest move; -1: none. */
@@ -553,7 +555,7 @@ static spk_err judge_rewind(const spk_match *m, spk_seat seat, int first, spk_wh
         return why_no_undo(m, seat, why);
     const entry *e = first >= 0 && first < m->n_entries ? &m->entries[first] : NULL;
     if (!e || !is_move(e) || e->undone || e->seat != seat)
-        return spk_refuse(why, "", "You have made no move that could be taken back.");
+        return spk_refuse(why, "", "You have not made a move that you could take back.");
     if (m->n_rewinds >= SPK_REWINDS)
         return spk_refuse(why, "", "You have gone back {n} times in this game: that is the limit.",
                           SPK_NUM("n", SPK_REWINDS));
@@ -651,8 +653,8 @@ int spk_match_n_promises(const spk_match *m) { return m->ledger.n; }
 spk_given spk_match_promise(const spk_match *m, int i, spk_seat viewer)
 {
     const spk_vow *vow = &m->ledger.vows[i];
-    int n = viewer == SPK_SEAT_HOUSE ? vow->entry + 1
-                                     : vow->n[is_player(m, viewer) ? viewer : ONLOOKER];
+    int n = viewer == SPK_SEAT_ALL_SEEING ? vow->entry + 1
+                                          : vow->n[is_player(m, viewer) ? viewer : ONLOOKER];
     return (spk_given){n, vow->seat, vow->state};
 }
 
@@ -708,17 +710,17 @@ void spk_match_result(const spk_match *m, spk_result *result)
 
 /* -- Looking ----------------------------------------------------------------------------------- */
 
-/* Who that viewer is: a player, the house, or else no more than an onlooker. */
+/* Who that viewer is: a player, the all-seeing viewer, or else no more than an onlooker. */
 static spk_seat known(const spk_match *m, spk_seat viewer)
 {
-    return is_player(m, viewer) || viewer == SPK_SEAT_HOUSE ? viewer : SPK_SEAT_ONLOOKER;
+    return is_player(m, viewer) || viewer == SPK_SEAT_ALL_SEEING ? viewer : SPK_SEAT_ONLOOKER;
 }
 
 void spk_match_view(const spk_match *m, spk_seat viewer, spk_state *view)
 {
     viewer = known(m, viewer);
     spk_state_copy(m->box, view, m->state);
-    if (viewer != SPK_SEAT_HOUSE)
+    if (viewer != SPK_SEAT_ALL_SEEING)
         spk_redact(m->box, view, viewer);
 }
 
@@ -761,7 +763,7 @@ void spk_match_history(const spk_match *m, spk_seat viewer, int first, spk_buf *
 
 int spk_match_seq(const spk_match *m, spk_seat viewer)
 {
-    if (viewer == SPK_SEAT_HOUSE)
+    if (viewer == SPK_SEAT_ALL_SEEING)
         return m->n_entries;
     return m->n_heard[is_player(m, viewer) ? viewer : ONLOOKER];
 }

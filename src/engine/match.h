@@ -104,7 +104,7 @@ bool spk_match_is_over(const spk_match *m);
 void spk_match_result(const spk_match *m, spk_result *result);
 
 /* -- Looking: what leaves the engine towards a seat or an onlooker ------------------------------
- * A viewer is a seat of the table, SPK_SEAT_ONLOOKER or SPK_SEAT_HOUSE; any other number is treated
+ * A viewer is a seat of the table, SPK_SEAT_ONLOOKER or SPK_SEAT_ALL_SEEING; any other number is treated
  * as an onlooker. */
 
 /* The seat's view into *view. Bots get this. */
@@ -117,7 +117,7 @@ int spk_match_moves(const spk_match *m, spk_seat seat, spk_move *out);
 
 /* The entries the viewer heard, from number 'first' (counted from 1) on, one per line:
  * "12 0 recruit F0". The numbers are the viewer's own count (spk_match_seq), so they have no gap where
- * something happened in secret. The house hears everything. */
+ * something happened in secret. The all-seeing viewer hears everything. */
 void spk_match_history(const spk_match *m, spk_seat viewer, int first, spk_buf *out);
 
 /* How many entries the viewer has heard. It counts nothing else, so it reveals nothing about what
@@ -153,7 +153,7 @@ spk_entry spk_match_entry(const spk_match *m, int i); /* from 0 */
 /* Whether entry i is a move that still counted after the first n entries. */
 bool spk_match_stands_at(const spk_match *m, int i, int n);
 
-/* Whether the viewer heard of entry i at all; the house hears everything. */
+/* Whether the viewer heard of entry i at all; the all-seeing viewer hears everything. */
 bool spk_match_entry_heard(const spk_match *m, int i, spk_seat viewer);
 
 /* Entry i as the viewer heard it, without 'move' and 'undone'; text is NULL if the viewer did not hear it. */

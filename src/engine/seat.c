@@ -10,7 +10,7 @@ const char *spk_seat_name(spk_seat seat)
         return "chance";
     if (seat == SPK_SEAT_ONLOOKER)
         return "onlooker";
-    if (seat == SPK_SEAT_HOUSE)
+    if (seat == SPK_SEAT_ALL_SEEING)
         return "house";
     return seat >= 0 && seat < SPK_MAX_SEATS ? numbers[seat] : "nobody";
 }

@@ -25,9 +25,9 @@ same_game normal 40it 2 famiglia --option start_player=seat_1 --option joker_onl
 same_game 'hard*2' 20it 3 gangster
 same_game easy 40it 2 chicago
 same_game hard 30it 3 chicago_gangsters
-same_game normal 30it 4 chicago_gangsters --edition tests/fuzz/corpus/edition/chicago_gangsters_house
+same_game normal 30it 4 chicago_gangsters --edition tests/fuzz/corpus/edition/chicago_gangsters_own
 same_game hard 30it 3 chicago_gangsters --option bot_talk=silent
-same_game 'hard*2' 20it 4 gangster --edition tests/fuzz/corpus/edition/gangster_house
+same_game 'hard*2' 20it 4 gangster --edition tests/fuzz/corpus/edition/gangster_own
 
 # A script is a bot too, here and there
 runs "a script" play chicago --seed 3 --seat square_rusher --seat "exec:'$speakeasy' bot income_maximiser"

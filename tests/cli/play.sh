@@ -37,11 +37,11 @@ has_not " > "
 
 # The end of the input
 runs "no input at all" play famiglia --seed 1 $busy
-has "The input has ended"
+has "End of input"
 has "it is not over"
 type_in 1 1
 runs "input that ends on the way" play famiglia --seed 1 $busy
-has "The input has ended"
+has "End of input"
 type_in quit 1
 runs "quit" play famiglia --seed 1 $busy
 has "You left the table"
@@ -89,7 +89,7 @@ runs "words too many" play famiglia --seed 1 $busy
 [ "$(grep -c "^Nothing follows '" "$out")" = 6 ] || fail "six of them should be asked about"
 has "No: There is no table talk in Famiglia."
 has "  Player 1 recruits Accountant 0."
-has "The input has ended"
+has "End of input"
 runs "a game's name in capitals" play FAMIGLIA --seed 1 $busy
 has "player 1  you"
 

@@ -220,7 +220,7 @@ static void check_decision(contract_table *t, const course *c, const void *state
 static void check_others(contract_table *t, const course *c, const void *state)
 {
     static const spk_seat strangers[] = {
-        -1, SPK_MAX_SEATS, SPK_SEAT_HOUSE, SPK_SEAT_ONLOOKER, SPK_SEAT_CHANCE, 32, 1000};
+        -1, SPK_MAX_SEATS, SPK_SEAT_ALL_SEEING, SPK_SEAT_ONLOOKER, SPK_SEAT_CHANCE, 32, 1000};
     spk_actors who = t->box.game->actors(&t->box, state);
     spk_move any =
         who ? contract_choose(t, state, contract_actor(t, who)) : bad_move(t, c, NULL, 0);
@@ -289,8 +289,8 @@ static void check_json(contract_table *t, course *c, const void *state)
 {
     spk_buf out = {0}, again = {0};
     spk_json json = {.out = &out}, json_again = {.out = &again};
-    t->box.game->json(&t->box, state, SPK_SEAT_HOUSE, &json);
-    t->box.game->json(&t->box, state, SPK_SEAT_HOUSE, &json_again);
+    t->box.game->json(&t->box, state, SPK_SEAT_ALL_SEEING, &json);
+    t->box.game->json(&t->box, state, SPK_SEAT_ALL_SEEING, &json_again);
     PROMISE(t, json_is_object(spk_buf_text(&out)));
     PROMISE(t, spk_str_eq(spk_buf_text(&out), spk_buf_text(&again)));
     uint64_t state_hash = spk_hash(SPK_HASH_START, state, t->box.game->state_size);

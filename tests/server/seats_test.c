@@ -343,7 +343,7 @@ TEST(a_pause_ends_by_itself_where_a_clock_runs)
         CHECK(is_status("playing"));
     }
     say(&f, ANN, "{\"t\":\"pause\",\"ref\":\"once\"}");
-    CHECK_STR(f.people[ANN].refused, "You have paused 3 times in this game: that is all.");
+    CHECK_STR(f.people[ANN].refused, "You have used all 3 pauses for this game.");
     wait(&f, 31000); /* she has thought long enough */
     CHECK_INT(f.house->figures.time_outs, 1);
     clear_table();

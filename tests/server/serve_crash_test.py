@@ -134,6 +134,7 @@ def settled(guests, away) -> list:
 def test_nothing_is_forgotten():
     """Paused, left, taken back, talked, sealed: whatever state a table is in, after a crash everybody sees what they saw."""
     dice = random.Random(time.time_ns() if is_long() else 7)
+    # samples: one table for each kind of state that a crash could lose, not every game
     kinds = [("famiglia", 2, {}), ("gangster", 3, {"clock": "bank 9m+5s"}), ("chicago", 2, {"clock": "move 3d"}),
              ("chicago_gangsters", 3, {"options": {"godfather": "on"}}), ("chicago_gangsters", 5, {"clock": "bank 9m+5s"}),
              ("chicago", 4, {"options": {"variant_stacking": "on"}})]

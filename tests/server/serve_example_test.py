@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """examples/ws_bot.py does what it promises: takes a seat by a link, plays every game to the end, and comes back
 after the house was killed under it."""
+import json
 import os
 import subprocess
 import sys
@@ -34,10 +35,12 @@ def link_of(server: Server, table) -> str:
 
 
 def test_every_game():
+    """Each with the fewest players it takes, and one together with bots of the house."""
+    listed = json.loads(subprocess.run([House.host, "games", "--json"], capture_output=True, check=True).stdout)
+    tables = [(g["game"], g["min_players"], []) for g in listed] + [("chicago_gangsters", 2, ["easy", "easy"])]
     with Server() as server:
         bots = []
-        for game, seats, house_bots in (("famiglia", 2, []), ("gangster", 3, []), ("chicago", 2, []), ("chicago_gangsters", 4, []),
-                                        ("chicago_gangsters", 2, ["easy", "easy"])):
+        for game, seats, house_bots in tables:
             table = server.table(game, ["open"] * seats + house_bots)
             for seat in range(seats):
                 bots.append(start(link_of(server, table)))

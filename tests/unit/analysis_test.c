@@ -374,9 +374,9 @@ static bool shell_heard(const spk_box *b, const void *before, spk_seat actor, sp
                         spk_seat viewer, spk_buf *out)
 {
     (void)b, (void)before;
-    if (viewer == actor || viewer == SPK_SEAT_HOUSE)
+    if (viewer == actor || viewer == SPK_SEAT_ALL_SEEING)
         spk_buf_printf(out, "%d", (int)move);
-    return viewer == actor || viewer == SPK_SEAT_HOUSE;
+    return viewer == actor || viewer == SPK_SEAT_ALL_SEEING;
 }
 
 static const spk_hints shell_hints = {.values = spk_share_end};

@@ -123,12 +123,12 @@ static void after(int64_t ms, const char *line)
 
 static int64_t left(spk_seat seat)
 {
-    return spk_clock_show(&clock, SPK_SEAT_HOUSE, seat, now).left_ms;
+    return spk_clock_show(&clock, SPK_SEAT_ALL_SEEING, seat, now).left_ms;
 }
 
 static bool runs(spk_seat seat)
 {
-    return spk_clock_show(&clock, SPK_SEAT_HOUSE, seat, now).running;
+    return spk_clock_show(&clock, SPK_SEAT_ALL_SEEING, seat, now).running;
 }
 
 /* Both have played their first turn; seat 0 stands before action 1. */
@@ -566,7 +566,7 @@ static bool act(table *t, spk_seat seat, spk_rng *rng)
 
 static int64_t left_at(const table *t, spk_seat seat, int64_t ms)
 {
-    return spk_clock_show(&t->clock, SPK_SEAT_HOUSE, seat, ms).left_ms;
+    return spk_clock_show(&t->clock, SPK_SEAT_ALL_SEEING, seat, ms).left_ms;
 }
 
 /* One clock for the whole of a lay (D5, 8.5 of the rules): it does not start again with its second step. */

@@ -34,18 +34,18 @@ TEST(a_promise_names_its_message_for_every_viewer)
     int count[SPK_VOW_COUNT] = {0};
     CHECK(spk_match_n_promises(m) > 10);
     for (int i = 0; i < spk_match_n_promises(m); i++) {
-        spk_given house = spk_match_promise(m, i, SPK_SEAT_HOUSE);
-        count[house.state]++;
+        spk_given all = spk_match_promise(m, i, SPK_SEAT_ALL_SEEING);
+        count[all.state]++;
         for (spk_seat viewer = 0; viewer <= record.box.n_seats; viewer++) {
             spk_seat who = viewer < record.box.n_seats ? viewer : SPK_SEAT_ONLOOKER;
             spk_given given = spk_match_promise(m, i, who);
-            CHECK_INT(entry_of(m, who, given.n), house.n - 1);
-            CHECK_INT(given.state, house.state);
-            CHECK_INT(given.seat, house.seat);
+            CHECK_INT(entry_of(m, who, given.n), all.n - 1);
+            CHECK_INT(given.state, all.state);
+            CHECK_INT(given.seat, all.seat);
         }
-        spk_entry e = spk_match_entry(m, house.n - 1);
+        spk_entry e = spk_match_entry(m, all.n - 1);
         CHECK_INT(e.kind, SPK_ENTRY_TALK);
-        CHECK_INT(e.seat, house.seat);
+        CHECK_INT(e.seat, all.seat);
     }
     CHECK(count[SPK_VOW_KEPT] && count[SPK_VOW_BROKEN] && count[SPK_VOW_LAPSED]);
     CHECK_INT(count[SPK_VOW_OPEN], 0); /* the last round is over */

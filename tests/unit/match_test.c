@@ -427,7 +427,7 @@ TEST(everybody_hears_everything_in_an_open_game)
     spk_buf full = {0}, part = {0};
     open_famiglia(&box);
     spk_match *m = before_an_exchange(&box);
-    spk_match_history(m, SPK_SEAT_HOUSE, 1, &full);
+    spk_match_history(m, SPK_SEAT_ALL_SEEING, 1, &full);
     for (spk_seat viewer = -1; viewer <= 33; viewer++) {
         CHECK_INT(spk_match_seq(m, viewer), 12);
         spk_buf_clear(&part);
@@ -456,7 +456,7 @@ TEST(a_number_that_is_no_viewer_sees_as_an_onlooker)
     spk_match_board(m, SPK_SEAT_ONLOOKER, &want);
     spk_match_json(m, SPK_SEAT_ONLOOKER, &want_json);
     for (spk_seat viewer = -2; viewer < 40; viewer++) {
-        bool other = viewer == 0 || viewer == 1 || viewer == SPK_SEAT_HOUSE;
+        bool other = viewer == 0 || viewer == 1 || viewer == SPK_SEAT_ALL_SEEING;
         spk_buf_clear(&got);
         got_json.comma = false;
         spk_match_board(m, viewer, &got);
@@ -671,8 +671,8 @@ TEST(what_a_seat_did_not_hear_leaves_no_trace)
     check_history(m, 0, 2, "2 0 wait\n");
     check_history(m, 1, 4, "4 0 wait\n");
     check_history(m, 7, 4, "4 0 put ?\n5 0 wait\n");
-    check_history(m, SPK_SEAT_HOUSE, 3, "3 1 safe put 1\n4 0 put 3\n5 0 wait\n");
-    CHECK_INT(spk_match_seq(m, SPK_SEAT_HOUSE), 5);
+    check_history(m, SPK_SEAT_ALL_SEEING, 3, "3 1 safe put 1\n4 0 put 3\n5 0 wait\n");
+    CHECK_INT(spk_match_seq(m, SPK_SEAT_ALL_SEEING), 5);
     CHECK_INT(spk_match_seq(m, SPK_SEAT_ONLOOKER), 5);
     spk_match_free(m);
     spk_box_close(&box);
@@ -689,7 +689,7 @@ TEST(a_view_hides_and_moves_come_from_the_view)
     CHECK_INT(((envelopes *)&view)->put[1], HIDDEN);
     spk_match_view(m, 1, &view);
     CHECK_INT(((envelopes *)&view)->put[1], 2);
-    spk_match_view(m, SPK_SEAT_HOUSE, &view);
+    spk_match_view(m, SPK_SEAT_ALL_SEEING, &view);
     CHECK_INT(((envelopes *)&view)->put[1], 2);
     spk_match_view(m, 12, &view);
     CHECK_INT(((envelopes *)&view)->put[1], HIDDEN);

@@ -353,7 +353,7 @@ static void look_back(void)
     for (int v = 0; v < n_viewers(); v++)
         if (contract_one_in(at.t, at.t->thin))
             walk_as(kit_viewer(at.r, v), at.seen[v]);
-    walk_as(SPK_SEAT_HOUSE, NULL);
+    walk_as(SPK_SEAT_ALL_SEEING, NULL);
 }
 
 /* -- Whole games ------------------------------------------------------------------------------- */

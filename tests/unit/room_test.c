@@ -493,7 +493,7 @@ TEST(with_a_clock_pauses_are_counted_and_end)
         CHECK(room_pauser(r) == -1 && room_deadline(r) == now + 300000);
     }
     CHECK_INT(act(0, ROOM_PAUSE, NULL), SPK_EREFUSED);
-    CHECK_STR(why.text, "You have paused 3 times in this game: that is all.");
+    CHECK_STR(why.text, "You have used all 3 pauses for this game.");
     room *copy = kit_restore(r, now);
     room_deed pause = {.kind = ROOM_PAUSE, .n = -1};
     CHECK_INT(room_act(copy, 0, &pause, &rng, now, &why), SPK_EREFUSED);

@@ -187,7 +187,7 @@ export const ownEvents = (page, id) =>
   );
 
 /** Set a table of the house up through the page's own dialog. @param {Reader} reader @param {string} url @param {string} game @param {number} players
- * @param {string[]} seats of the others: open, hotseat, bot:easy @param {{ticks?: string[], clock?: string}} [rules] ticks: house rules to tick */
+ * @param {string[]} seats of the others: open, hotseat, bot:easy @param {{ticks?: string[], clock?: string}} [rules] ticks: table rules to tick */
 export async function setUpTable({page}, url, game, players, seats, {ticks = [], clock} = {}) {
   await page.goto(url);
   await page.click(`[data-new=${game}]`);

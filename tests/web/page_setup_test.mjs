@@ -6,6 +6,7 @@ import {
   checkAxe,
   checkFits,
   checkQuiet,
+  GAMES,
   LANGUAGES,
   newReader,
   openBrowser,
@@ -91,7 +92,7 @@ test('options that mean nothing at this table are hidden, and every option is ex
   assert.ok(five.includes('first_mr_x') && !five.includes('godfather'), five.join());
   await page.click('dialog[open] button[value=go]'); // what is hidden is not asked for: five may not have a Godfather
   await page.waitForSelector('.table[data-seq]');
-  for (const game of ['famiglia', 'gangster', 'chicago', 'chicago_gangsters']) {
+  for (const game of GAMES) {
     await openDialog(page, game);
     const bare = await page
       .locator('dialog[open] [data-option]')

@@ -129,17 +129,22 @@ function ending(table) {
 /** @param {TableState} state @param {(seat: number) => string} name */
 function closingWords(state, name) {
   const names = (state.facts?.closing ?? []).filter(seat => seat !== state.you).map(name);
+  if (names.length === 1)
+    return _(
+      '{name} wants to end the game without a result. If you agree, choose \u201cEnd the game\u201d; if not, play on.',
+      {name: names[0]},
+    );
   if (names.length)
     return _(
-      '{names} would end the game without a result. If you agree, choose \u201cEnd the game\u201d; if not, play on.',
+      '{names} want to end the game without a result. If you agree, choose \u201cEnd the game\u201d; if not, play on.',
       {
         names: names.join(', '),
       },
     );
-  return state.facts?.closing?.length ? _('You would end the game. It ends when all players agree.') : '';
+  return state.facts?.closing?.length ? _('You want to end the game. It ends when all players agree.') : '';
 }
 
-/** What happens to whoever is gone. @param {import('./types.js').HouseRules} rules */
+/** What happens to whoever is gone. @param {import('./types.js').TableRules} rules */
 function absenceWords(rules) {
   if (!rules.absence) return '';
   return rules.clock.startsWith('none')
@@ -148,7 +153,7 @@ function absenceWords(rules) {
       })
     : [
         _(
-          'Who runs out of time loses that decision. After three in a row they are played for until they do something.',
+          'Running out of time costs that decision; after three in a row a bot or safe moves take over until the player acts.',
         ),
         rules.pause_limit
           && _('Each player may pause three times, for {time} at most.', {time: timeSpan(rules.pause_limit)}),

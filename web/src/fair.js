@@ -56,7 +56,7 @@ function contributed(proof, notes) {
 async function drawn(play, key) {
   const none = {
     good: null,
-    text: _('This table had an edition of its own: "speakeasy verify FILE" can check it, this page cannot.'),
+    text: _('This table used a custom edition; this page cannot check it, but "speakeasy verify FILE" can.'),
   };
   try {
     const {events, other, fault} = await drawAgain(play, key);

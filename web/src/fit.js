@@ -12,7 +12,7 @@ export function fitWords(e) {
   }
 }
 
-/** The house's type may come late, and words are then of another size. @param {() => void} fit */
+/** Our fonts may come late, and words are then of another size. @param {() => void} fit */
 export const whenLettersCome = fit => document.fonts?.addEventListener('loadingdone', fit);
 
 /** @param {HTMLElement} box as large as the page makes it @param {{least: number, most: number, small: number}} unit in px; below

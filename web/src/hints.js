@@ -1,4 +1,4 @@
-// hints.js: what the house would do here, as it was told once: the same position has the same hint, also after a reload or when somebody comes
+// hints.js: what a bot would play here, as it was told once: the same position has the same hint, also after a reload or when somebody comes
 // back to it. A search that is asked twice may answer twice.
 
 /** @import {HintLine, TableState} from './types.js' */

@@ -7,8 +7,8 @@ import {prefs} from './prefs.js';
 
 export const LEVELS = ['easy', 'normal', 'hard', 'boss'];
 
-/** As the engine lists it: 'least', 'most', 'with' say at which tables it means something (game.h).
- * @typedef {{name: string, help: string, values?: string[], default: any, letter?: any, per_seat?: boolean, min?: number, max?: number,
+/** As the engine lists it: 'ours': its default is our reading of the print; 'least', 'most', 'with' say at which tables it means something (game.h).
+ * @typedef {{name: string, help: string, values?: string[], default: any, ours?: boolean, letter?: any, per_seat?: boolean, min?: number, max?: number,
  *   least?: number, most?: number, with?: string}} Option */
 
 /** @param {string} level */
@@ -63,6 +63,9 @@ export function companyOf(kinds) {
   return kinds.every(k => k === 'open') ? 'friends' : kinds.every(k => k === 'hotseat') ? 'device' : '';
 }
 
+/** What is played unless somebody chooses otherwise, in words. @param {Option} o */
+const defaultName = o => (o.per_seat ? _('{n} per player', {n: o.default}) : valueName(o, String(o.default)));
+
 /** @param {string} game @param {Option} o */
 export function optionField(game, o) {
   const pick = o.values
@@ -81,6 +84,7 @@ export function optionField(game, o) {
       });
   const about = [
     optionAbout(game, o.name),
+    o.ours && _('Our reading: {value}.', {value: defaultName(o)}),
     'letter' in o && _('To the letter: {value}.', {value: valueName(o, String(o.letter))}),
   ];
   return h(

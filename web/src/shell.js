@@ -19,7 +19,7 @@ export async function open(make) {
   }
 }
 
-/** The sign of the house: a door with a peephole. */
+/** Our sign: a door with a peephole. */
 export function sign() {
   return s(
     'svg',

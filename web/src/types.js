@@ -7,11 +7,11 @@
  *   here: boolean, away: boolean}} Seat */
 
 /** @typedef {{clock: string, undo: boolean, chat: boolean, hints: boolean, pause: boolean,
- *   onlookers: boolean, talk: boolean, absence?: string|null, pause_limit?: string|null}} HouseRules */
+ *   onlookers: boolean, talk: boolean, absence?: string|null, pause_limit?: string|null}} TableRules */
 
 /** @typedef {{id: string, game: string, name: string, players: number, language?: string,
  *   options: Record<string, string|number>, edition: {name: string, hash: string, reconstruction?: boolean},
- *   status: 'open'|'playing'|'paused'|'finished'|'closed', seats: Seat[], rules: HouseRules,
+ *   status: 'open'|'playing'|'paused'|'finished'|'closed', seats: Seat[], rules: TableRules,
  *   asleep?: boolean, closing?: number[], paused_by?: number|null,
  *   commitment: string|null, proof: Record<string, string>|null, rematch: string|null,
  *   onlookers: number, created?: number, maker?: number|null}} Facts */

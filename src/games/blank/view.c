@@ -4,7 +4,7 @@
 
 bool blank_shows_hand(spk_seat viewer, spk_seat owner)
 {
-    return viewer == owner || viewer == SPK_SEAT_HOUSE;
+    return viewer == owner || viewer == SPK_SEAT_ALL_SEEING;
 }
 
 /* Other hands and sealed cards go to the cards that the viewer cannot place. That a card was sealed

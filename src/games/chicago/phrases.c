@@ -87,8 +87,10 @@ static int rings_told(const told *t)
 /* "4 men with one ring": people are counted as one speaks of them. */
 static void list_alike(int n, int rings, spk_buf *items)
 {
-    if (n == 1)
-        spk_list_thing(items, man(rings));
+    if (n == 1 && rings == 1)
+        spk_say(items, N_("a man with one ring"));
+    else if (n == 1)
+        spk_say(items, N_("a man with {rings} rings"), SPK_NUM("rings", rings));
     else if (n > 1 && rings == 1)
         spk_say(items, N_("{n} men with one ring"), SPK_NUM("n", n));
     else if (n > 1)

@@ -13,11 +13,11 @@ static spk_err wrong_stage(const chicago_state *s, spk_why *why)
     static const struct {
         const char *rule, *words;
     } now[CHICAGO_STAGE_COUNT] = {
-        [CHICAGO_HIRE] = {"CH-6.1", N_("Now members are hired: hire N1 N2 N3, or hire 0 0 0.")},
-        [CHICAGO_PLACE] = {"CH-7.1",
-                           N_("Now members are placed: place and one of your buildings.")},
+        [CHICAGO_HIRE] = {"CH-6.1", N_("Hire members now: 'hire N1 N2 N3', or 'hire 0 0 0'.")},
+        [CHICAGO_PLACE] = {"CH-7.1", N_("Place a member now: 'place' and one of your buildings.")},
         [CHICAGO_ENTER] = {"CH-R9", N_("Before the roll: enter buy, enter wait or enter none.")},
-        [CHICAGO_STEP] = {"CH-8.4", N_("Now members move: step FROM TO, until no point is left.")},
+        [CHICAGO_STEP] = {"CH-8.4",
+                          N_("Move your members now: 'step FROM TO', until no point is left.")},
         [CHICAGO_REINFORCE] = {"CH-R32", N_("The assault waits: reinforce FROM RINGS, or fight.")},
         [CHICAGO_PAIR] = {"CH-15.2", N_("Say who fights whom: pair and two strengths.")},
     };

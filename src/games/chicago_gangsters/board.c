@@ -269,7 +269,7 @@ static void unseen_hand(const cg_state *s, spk_seat seat, spk_buf *out)
 
 static void hand_line(const cg_state *s, spk_seat seat, spk_seat viewer, spk_buf *out)
 {
-    bool open = seat == viewer || viewer == SPK_SEAT_HOUSE || s->phase == CG_OVER;
+    bool open = seat == viewer || viewer == SPK_SEAT_ALL_SEEING || s->phase == CG_OVER;
     bool known = s->known[seat] && !open;
     if (s->phase < CG_DEAL_MEANS)
         return;
@@ -286,7 +286,7 @@ static void hand_line(const cg_state *s, spk_seat seat, spk_seat viewer, spk_buf
 /* What lies before a player: the open cards, then those face down. */
 static void table_line(const cg_state *s, spk_seat seat, spk_seat viewer, spk_buf *out)
 {
-    bool open = seat == viewer || viewer == SPK_SEAT_HOUSE;
+    bool open = seat == viewer || viewer == SPK_SEAT_ALL_SEEING;
     bool covered = s->covered >> seat & 1;
     bool fight = s->stage < CG_LOOT_SHARE && s->has_laid >> seat & 1;
     cg_bag down = s->laid[seat] - s->shown[seat];

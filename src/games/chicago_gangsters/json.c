@@ -173,10 +173,10 @@ static void json_loot(const cg_config *c, const cg_state *s, spk_json *out)
     spk_json_close(out, '}');
 }
 
-static void json_decks(const cg_config *c, const cg_state *s, bool house, spk_json *out)
+static void json_decks(const cg_config *c, const cg_state *s, bool all, spk_json *out)
 {
     number(out, "pile_size", cg_pile_size(s));
-    if (house)
+    if (all)
         bag(out, "pile", s->pile);
     bag(out, "shuffled", s->shuffled);
     bag(out, "discard", s->discard);
@@ -276,7 +276,7 @@ void cg_json(const spk_box *box, const void *view, spk_seat viewer, spk_json *ou
 {
     const cg_config *c = box->config;
     const cg_state *s = view;
-    bool house = viewer == SPK_SEAT_HOUSE || s->phase == CG_OVER;
+    bool all = viewer == SPK_SEAT_ALL_SEEING || s->phase == CG_OVER;
     spk_json_open(out, '{');
     json_course(s, out);
     json_coalition(c, s, out);
@@ -286,9 +286,9 @@ void cg_json(const spk_box *box, const void *view, spk_seat viewer, spk_json *ou
     json_sides(s, out);
     spk_json_key(out, "players"), spk_json_open(out, '[');
     for (spk_seat seat = 0; seat < box->n_seats; seat++)
-        json_player(s, seat, house || seat == viewer, out);
+        json_player(s, seat, all || seat == viewer, out);
     spk_json_close(out, ']');
-    json_decks(c, s, house, out);
+    json_decks(c, s, all, out);
     spk_json_close(out, '}');
 }
 

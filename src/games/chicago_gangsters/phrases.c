@@ -304,7 +304,7 @@ static void explain_heard_lay(spk_seat actor, line *l, spk_buf *out)
     }
 }
 
-/* A lay as its own player, or the house, sees it. */
+/* A lay as its own player, or the all-seeing viewer, sees it. */
 static void explain_own_lay(spk_seat actor, spk_move move, spk_buf *out)
 {
     static const char *const joins[] = {N_("{name} joins the challengers and lays {cards}."),

@@ -46,7 +46,7 @@ static void hide_answers(cg_state *s, spk_seat seat)
 void cg_redact(const spk_box *box, void *state, spk_seat seat)
 {
     cg_state *s = state;
-    if (s->phase == CG_OVER || seat == SPK_SEAT_HOUSE)
+    if (s->phase == CG_OVER || seat == SPK_SEAT_ALL_SEEING)
         return; /* CG-8.3: all hands are open */
     for (spk_seat other = 0; other < box->n_seats && other < CG_SEATS; other++) {
         if (other == seat)
@@ -287,7 +287,7 @@ void cg_resample(const spk_box *box, void *view, spk_seat seat, spk_rng *rng)
 {
     cg_state *s = view;
     const cg_state seen = *s;
-    if (s->phase == CG_OVER || seat == SPK_SEAT_HOUSE)
+    if (s->phase == CG_OVER || seat == SPK_SEAT_ALL_SEEING)
         return;
     guess_all(box, s, seat, rng);
     if (s->phase != CG_LAY || s->active == seat)
@@ -355,7 +355,7 @@ static bool tell_others(const spk_box *box, const cg_state *s, spk_seat seat, sp
 bool cg_heard(const spk_box *box, const void *before, spk_seat actor, spk_move move,
               spk_seat viewer, spk_buf *out)
 {
-    bool own = viewer == SPK_SEAT_HOUSE || viewer == actor ||
+    bool own = viewer == SPK_SEAT_ALL_SEEING || viewer == actor ||
                (cg_move_op(move) == CG_OP_DEAL && viewer == cg_move_b(move));
     if (!own)
         return tell_others(box, before, actor, move, out);

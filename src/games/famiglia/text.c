@@ -245,7 +245,9 @@ static spk_err parse_rest(line *l, famiglia_op op, spk_move *move)
 static spk_err refuse_rest(const line *l, famiglia_op op)
 {
     if (op == FAMIGLIA_REFRESH_CARD)
-        return spk_refuse(l->why, "FA-3.4", "What and how much is drawn is up to pile and rank.");
+        return spk_refuse(
+            l->why, "FA-3.4",
+            "You cannot choose what or how much to draw: the pile and the card's rank decide.");
     return spk_refuse_as(l->why, SPK_EMALFORMED, "There are too many words after '{word}'.",
                          SPK_TEXT("word", spelling[op].word));
 }

@@ -6,5 +6,5 @@
 bool famiglia_shows_hand(const spk_box *box, spk_seat viewer, spk_seat owner)
 {
     bool hidden = box->option[FAMIGLIA_OPT_SHOW_HANDS] == 1;
-    return !hidden || viewer == owner || viewer == SPK_SEAT_HOUSE;
+    return !hidden || viewer == owner || viewer == SPK_SEAT_ALL_SEEING;
 }

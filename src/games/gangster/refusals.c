@@ -58,10 +58,12 @@ static spk_err why_no_lay_own(const spk_box *box, const gangster_state *s, spk_m
         return why_not_there(s, cell, why);
     for (int seat = 0; seat < box->n_seats; seat++)
         if (s->supply[seat] >> (power - 1) & 1)
-            return spk_refuse(why, "GB-3.7",
-                              "Your {n} is laid already, and the others' supplies are theirs.",
-                              SPK_NUM("n", power));
-    return spk_refuse(why, "GB-3.2", "Your {n} is laid already; your own supply is never refilled.",
+            return spk_refuse(
+                why, "GB-3.7",
+                "You have already laid your {n}, and you cannot use another player's supply.",
+                SPK_NUM("n", power));
+    return spk_refuse(why, "GB-3.2",
+                      "You have already laid your {n}; your own supply is never refilled.",
                       SPK_NUM("n", power));
 }
 

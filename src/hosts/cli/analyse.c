@@ -386,7 +386,7 @@ static const cli_option options[] = {
 extern const cli_command cli_analyse;
 const cli_command cli_analyse = {
     .name = "analyse",
-    .about = "judge every move of a saved game, and tell skill and luck apart",
+    .about = "judge every move of a saved game, and tell skill from luck",
     .words = "FILE",
     .min_words = 1,
     .max_words = 1,

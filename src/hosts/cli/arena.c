@@ -366,7 +366,7 @@ static void more(void)
     puts("\nThe bots:");
     for (int i = 0; i < spk_n_bot_kinds; i++)
         cli_wrap(spk_bot_kinds[i]->about, printf("  %-12s ", spk_bot_kinds[i]->name), 15);
-    puts("\nScripts, players with one plan that answer at once; each knows one game:");
+    puts("\nScripts: fixed-strategy players that answer at once; each knows one game:");
     for (int i = 0; i < spk_n_games; i++)
         for (int k = 0; k < spk_games[i]->n_scripts; k++)
             printf("  %-17s %s\n", spk_games[i]->scripts[k].name, spk_games[i]->key);

@@ -306,7 +306,7 @@ static const cli_option options[] = {
 extern const cli_command cli_bench;
 const cli_command cli_bench = {
     .name = "bench",
-    .about = "measure rates, times and sizes; a count that never differs",
+    .about = "measure speed and size; print a signature of the rules",
     .words = "[game]",
     .max_words = 1,
     .options = options,

@@ -61,16 +61,15 @@ static int run(const cli_args *args)
 }
 
 static const cli_option options[] = {
-    {"budget", "20ms|1000it", CLI_TEXT, 0, 0,
-     "thinking time per decision (default: what the table says)"},
-    {"seed", "S", CLI_NUMBER, 0, UINT64_MAX, "random seed (default: what the table says)"},
+    {"budget", "20ms|1000it", CLI_TEXT, 0, 0, "thinking time per decision (default: the table's)"},
+    {"seed", "S", CLI_NUMBER, 0, UINT64_MAX, "random seed (default: the table's)"},
     {0},
 };
 
 extern const cli_command cli_bot;
 const cli_command cli_bot = {
     .name = "bot",
-    .about = "a built-in bot as a program, for the table of another build",
+    .about = "run a built-in bot as an external program",
     .words = "<bot>",
     .min_words = 1,
     .max_words = 1,
@@ -78,8 +77,8 @@ const cli_command cli_bot = {
     .help = "Speaks the protocol of docs/bot-protocol.md on its input and output, so that two\n"
             "builds can meet:\n\n"
             "  speakeasy arena famiglia --sets 100 --bots \"hard,exec:old/speakeasy bot hard\"\n\n"
-            "The table must be set by a build that knows the wish 'engine'. The bot plays by\n"
-            "the table's options and edition, and thinks as long as a built-in one would:\n"
-            "for the table's time, or its iterations.\n",
+            "The other build must support the 'engine' request. The bot plays by the table's\n"
+            "options and edition, and thinks as long as a built-in one would: for the\n"
+            "table's time, or its iterations.\n",
     .run = run,
 };

@@ -67,8 +67,8 @@ int cli_net_take(spk_box *box, spk_buf *bytes, const cli_args *args);
 /* Load a record; --edition names the edition it was played with. 0, or CLI_WRONG after one line. */
 int cli_record_load(spk_record *record, const char *file, const cli_args *args);
 
-/* The same, but of a log that goes on with something nobody could have played: the entries before that.
- * Then stopped->line is its line, and stopped->text why; otherwise the line is 0. */
+/* The same, but if the log has an illegal entry, load the entries before it. Then stopped->line is its
+ * line, and stopped->text the reason; otherwise the line is 0. */
 int cli_record_load_played(spk_record *record, const char *file, const cli_args *args,
                            spk_why *stopped);
 

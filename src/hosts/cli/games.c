@@ -26,9 +26,10 @@ static void print_option(const spk_option *o)
     int at = printf("    %s = ", o->name);
     cli_wrap(spk_buf_text(&values), at, 8);
     cli_wrap(o->help, 0, 8);
-    if (spk_option_is_reading(o))
-        printf("        Our reading: %s%s. To the letter: %s.\n", spk_option_default(o, word),
-               o->per_seat ? " per seat" : "", o->letter);
+    if (o->ours)
+        printf("        Our reading: %s%s.%s%s%s\n", spk_option_default(o, word),
+               o->per_seat ? " per seat" : "", spk_option_differs(o) ? " To the letter: " : "",
+               spk_option_differs(o) ? o->letter : "", spk_option_differs(o) ? "." : "");
     spk_buf_release(&values);
 }
 
@@ -37,7 +38,7 @@ static void print_preset(const spk_game *game)
 {
     spk_buf text = {0};
     for (int i = 0; i < game->n_options; i++)
-        if (spk_option_is_reading(&game->options[i]))
+        if (spk_option_differs(&game->options[i]))
             spk_buf_printf(&text, " %s=%s", game->options[i].name, game->options[i].letter);
     if (text.n)
         cli_wrap(spk_buf_text(&text) + 1, printf("  preset   --preset letter, to the letter: "),
@@ -48,7 +49,7 @@ static void print_preset(const spk_game *game)
 static void print_scripts(const spk_game *game)
 {
     if (game->n_scripts)
-        puts("  scripts  players with one plan, to measure bots by (--bots NAME)");
+        puts("  scripts  fixed-strategy players, for benchmarking bots (--bots NAME)");
     for (int i = 0; i < game->n_scripts; i++)
         cli_wrap(game->scripts[i].about, printf("    %-17s ", game->scripts[i].name), 22);
 }

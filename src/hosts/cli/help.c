@@ -23,7 +23,7 @@ void cli_help(void)
     puts("usage: speakeasy <command> [...]\n");
     for (int i = 0; i < cli_n_commands; i++)
         printf("  %-10s %s\n", cli_commands[i]->name, cli_commands[i]->about);
-    puts("\n'speakeasy <command> --help' explains one of them, --version tells which this\nis. "
+    puts("\n'speakeasy <command> --help' explains one of them; --version prints the version.\n"
          "New here? Try:");
     printf("  speakeasy play %s\n", spk_games[0]->key);
 }

@@ -1,6 +1,6 @@
 /* log.c: what happened, in sentences: for somebody at the table, or the whole of a record.
  *
- * A game words its events (explain), from what the viewer heard of them. The house heard no effects: for it the match is
+ * A game words its events (explain), from what the viewer heard of them. The all-seeing viewer heard no effects: for it the match is
  * played once more beside the telling, up to the entry in question. */
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +11,8 @@ typedef struct teller {
     const spk_match *match;
     const spk_box *box;
     spk_seat viewer;
-    spk_rerun *again; /* of the house: the match once more, up to the entry that is told */
+    spk_rerun
+        *again; /* of the all-seeing viewer: the match once more, up to the entry that is told */
 
     /* Events of one actor in a row are told in one go: a fresh street is six draws. */
     spk_seat actor;
@@ -32,11 +33,11 @@ static void word_talk(const spk_entry *e, spk_buf *phrases)
             *e->phrase ? SPK_LIST("words", e->phrase) : SPK_TEXT("words", words));
 }
 
-/* A move with its effects. Players were told them; the house, which hears everything, works them out. */
+/* A move with its effects. Players were told them; the all-seeing viewer works them out. */
 static void put_event(teller *t, int i, const spk_entry *e, spk_buf *out)
 {
     char effects[SPK_TOLD_TEXT];
-    if (t->viewer != SPK_SEAT_HOUSE) {
+    if (t->viewer != SPK_SEAT_ALL_SEEING) {
         spk_buf_puts(out, e->text + (e->kind == SPK_ENTRY_SAFE ? strlen("safe ") : 0));
         return;
     }
@@ -137,7 +138,8 @@ bool cli_show_history(const spk_match *m, spk_seat viewer, int first)
 void cli_show_log(const spk_match *m, int n_entries)
 {
     spk_rerun again;
-    teller t = {.match = m, .box = spk_match_box(m), .viewer = SPK_SEAT_HOUSE, .again = &again};
+    teller t = {
+        .match = m, .box = spk_match_box(m), .viewer = SPK_SEAT_ALL_SEEING, .again = &again};
     spk_match_rerun(m, &again);
     for (int i = 0; i < n_entries; i++) {
         spk_entry e = spk_match_entry(m, i);

@@ -151,7 +151,7 @@ static void greet(const cli_table *t, int n_entries)
             putchar('\n');
     if (t->n_people)
         cli_wrap(
-            cli_tr("Type the number of a move or its words. 'rules' tells the game in a minute, "
+            cli_tr("Type the number of a move or its words. 'rules' explains the game in a minute, "
                    "'help' lists what else can be typed."),
             0, 0);
 }
@@ -227,7 +227,7 @@ static int play(cli_table *t, const spk_match *loaded)
     case CLI_END_OF_INPUT:
         if (ferror(stdin))
             return cli_error("the input could not be read");
-        puts(cli_tr("The input has ended, and with it the game; it is not over."));
+        puts(cli_tr("End of input: the game was stopped before its end."));
         break;
     }
     return CLI_DONE;
@@ -325,7 +325,7 @@ static void list_bots(void)
 {
     puts("\nBots:");
     for (int i = 0; i < spk_n_bot_kinds; i++)
-        cli_wrap(spk_bot_kinds[i]->about, printf("  bot:%-10s ", spk_bot_kinds[i]->name), 17);
+        cli_wrap(spk_bot_kinds[i]->about, printf("  bot:%-11s ", spk_bot_kinds[i]->name), 18);
 }
 
 extern const cli_command cli_play;
@@ -336,15 +336,15 @@ const cli_command cli_play = {
     .max_words = 1,
     .options = options,
     .help = "Without --seat you are player 1; every seat that is not given is a bot:normal.\n"
-            "Several people share the screen: a hand is hidden before the next\n"
-            "player looks. At the prompt 'help' lists what can be typed: moves, undo, why,\n"
-            "rules, save, quit.\n\n"
+            "Several people share the screen: a hand is hidden before the next player looks.\n"
+            "At the prompt, 'help' lists what you can type: moves, undo, why, rules, save,\n"
+            "quit.\n\n"
             "Where table talk is part of the game, everybody who may speak is asked before\n"
-            "a bot moves: 'say WORDS', or Enter to listen. With --talk off nobody is, and\n"
-            "bots say nothing; who is to move may still speak.\n\n"
+            "a bot moves: 'say WORDS', or Enter to listen. With --talk off nobody is\n"
+            "asked, and bots say nothing; the player to move may still speak.\n\n"
             "A program of your own plays as exec:COMMAND (docs/bot-protocol.md). A seat's\n"
-            "own budget is written bot:hard@5s or exec@200ms:COMMAND. Scripts, bots with one\n"
-            "plan, are listed by 'speakeasy games': bot:NAME.\n\n"
+            "own budget is written bot:hard@5s or exec@200ms:COMMAND. Scripts (fixed-strategy\n"
+            "players, bot:NAME) are listed by 'speakeasy games'.\n\n"
             "  speakeasy play famiglia\n"
             "  speakeasy play famiglia --seat human --seat human\n"
             "  speakeasy play famiglia --seat human --seat exec:./examples/bot.py\n"

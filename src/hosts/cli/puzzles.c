@@ -264,8 +264,8 @@ static int run(const cli_args *args)
 static const cli_option options[] = {
     {"out", "FILE", CLI_TEXT, 0, 0, "write the puzzles here (default: print them)"},
     {"count", "N", CLI_NUMBER, 1, 100000, "how many to find (default: 50)"},
-    {"games", "N", CLI_NUMBER, 1, 10000000, "play at most so many games (default: 100000)"},
-    {"iterations", "N", CLI_NUMBER, 50, 1000000, "of the judge, per question (default: 2000)"},
+    {"games", "N", CLI_NUMBER, 1, 10000000, "maximum number of games to play (default: 100000)"},
+    {"iterations", "N", CLI_NUMBER, 50, 1000000, "search iterations per position (default: 2000)"},
     {"net", "FILE", CLI_TEXT, 0, 0, "let the judge use this net instead of the game's own"},
     {"seed", "S", CLI_NUMBER, 0, INT64_MAX, "random seed (default: 1)"},
     CLI_BOX_OPTIONS,
@@ -275,15 +275,16 @@ static const cli_option options[] = {
 extern const cli_command cli_puzzles;
 const cli_command cli_puzzles = {
     .name = "puzzles",
-    .about = "find positions with one clearly best move that is easily missed",
+    .about = "find positions with one best move that is easily missed",
     .words = "<game>",
     .min_words = 1,
     .max_words = 1,
     .options = options,
-    .help = "Bots play against each other; boss looks for decisions in which one move is much\n"
-            "better than all others, and another one looks best. Difficulty 1: easy, normal and\n"
-            "hard all find it; 4: none of them does. Easy and hard ones are wanted in turn; a\n"
-            "game gives one at most. The same seed gives the same puzzles on every machine.\n"
-            "docs/puzzles.md describes the file. Ctrl-C stops early and keeps what was found.\n",
+    .help = "Bots play against each other; boss looks for decisions in which one move is\n"
+            "much better than all others, but another one looks best. Difficulty 1: easy,\n"
+            "normal and hard all find it; 4: none of them does. Alternates between easy and\n"
+            "hard; takes at most one per game. The same seed gives the same puzzles on every\n"
+            "machine. docs/puzzles.md describes the file. Ctrl-C stops early and keeps what\n"
+            "was found.\n",
     .run = run,
 };

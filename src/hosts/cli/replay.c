@@ -1,5 +1,5 @@
 /* replay.c: `speakeasy replay`: a record played again: its log and the table at the end of it, or
- * as a trace. Everything is shown as the house sees it; the file holds it all anyway. */
+ * as a trace. Everything is shown; the file holds it all anyway. */
 #include <stdio.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@ static void print_people(const spk_match *m, int to)
     cli_edition_print(box, &edition);
     spk_match_state_at(m, to, &state);
     box->game->result(box, &state, &result);
-    box->game->board(box, &state, SPK_SEAT_HOUSE, &board);
+    box->game->board(box, &state, SPK_SEAT_ALL_SEEING, &board);
     spk_buf_printf(&head, cli_tr("%d players, edition %s: entry %d of %d"), box->n_seats,
                    spk_buf_text(&edition), to, spk_match_n_entries(m));
     printf("%s%s%s, ", cli_paint(CLI_BOLD), box->game->name, cli_paint(CLI_PLAIN));
@@ -46,7 +46,7 @@ static void other_line(const spk_match *m, int i, const void *state, bool views,
         spk_json_key(&j, "back"), spk_json_int(&j, entry.first + 1);
     if (!undo)
         spk_json_key(&j, "text"), spk_json_str(&j, entry.text + strlen("say "));
-    spk_json_key(&j, "state"), box->game->json(box, state, SPK_SEAT_HOUSE, &j);
+    spk_json_key(&j, "state"), box->game->json(box, state, SPK_SEAT_ALL_SEEING, &j);
     if (views)
         cli_trace_views(&j, box, state);
     spk_json_close(&j, '}');

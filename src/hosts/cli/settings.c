@@ -108,10 +108,11 @@ void cli_settings_help(void)
 {
     spk_buf text = {0};
     print_defaults();
-    puts("\nEvery option can also stand in a config file as 'option = value' (a flag with\n"
-         "yes or no; --print-config writes one to begin with) and in the environment as\n"
-         "SPEAKEASY_OPTION. The command line wins over the environment, that over the\n"
-         "file, that over the default.\n\nLimits (--limit NAME=VALUE; 0: none; times in ms):");
+    puts("\nEvery option can also be set in a config file as 'option = value' (yes or no for\n"
+         "a flag; --print-config writes one to start from) and in the environment as\n"
+         "SPEAKEASY_OPTION. The command line overrides the environment, which overrides\n"
+         "the file, which overrides the defaults.\n\nLimits (--limit NAME=VALUE; 0: none; times in "
+         "ms):");
     srv_config_print_limits(&text);
     for (const char *line = spk_buf_text(&text); *line;) {
         size_t n = strcspn(line, "\n");

@@ -19,7 +19,7 @@ void cli_json_unsigned(spk_json *j, uint64_t value)
 static void put_state(spk_json *j, const spk_box *box, const void *state)
 {
     spk_json_key(j, "state");
-    box->game->json(box, state, SPK_SEAT_HOUSE, j);
+    box->game->json(box, state, SPK_SEAT_ALL_SEEING, j);
 }
 
 static void put_view(spk_json *j, const spk_box *box, const void *state, spk_seat viewer)

@@ -165,7 +165,7 @@ static spk_err check_pause(const room *r, spk_seat seat, spk_why *why)
     if (!r->plan.pause)
         return spk_refuse(why, "", "This table cannot be paused.");
     if (room_pauses_are_limited(r, &limit_s) && r->n_pauses[seat] >= ROOM_PAUSES)
-        return spk_refuse(why, "", "You have paused {n} times in this game: that is all.",
+        return spk_refuse(why, "", "You have used all {n} pauses for this game.",
                           SPK_NUM("n", ROOM_PAUSES));
     return SPK_OK;
 }

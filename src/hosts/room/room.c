@@ -119,7 +119,7 @@ static void count(uint8_t *n) { *n = (uint8_t)(*n + (*n < UINT8_MAX)); }
 void room_note(room *r, int from)
 {
     for (int i = from; i < spk_match_n_entries(r->match); i++) {
-        spk_entry e = spk_match_entry_as(r->match, i, SPK_SEAT_HOUSE);
+        spk_entry e = spk_match_entry_as(r->match, i, SPK_SEAT_ALL_SEEING);
         if (e.kind == SPK_ENTRY_UNDO)
             count(&r->n_undos[e.seat]);
         if (e.kind == SPK_ENTRY_TALK)
@@ -345,7 +345,8 @@ spk_err room_check_chat(const room *r, spk_seat seat, const char *text, spk_why 
                              "A message has 1 to {n} characters and no control characters.",
                              SPK_NUM("n", ROOM_CHAT_CHARACTERS));
     if (room_has_hidden(text))
-        return spk_refuse_as(why, SPK_EMALFORMED,
-                             "A message has no characters that hide or turn the text around.");
+        return spk_refuse_as(
+            why, SPK_EMALFORMED,
+            "A message may not contain invisible or direction-changing characters.");
     return check_closed(r, seat, why);
 }

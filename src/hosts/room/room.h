@@ -289,7 +289,7 @@ void room_print_result(const room *r, spk_json *out);
  * [...]}. It never changes while the program runs. */
 void room_print_games(spk_json *out);
 
-/* Replay a finished match step by step, as the viewer saw it at the time; SPK_SEAT_HOUSE sees
+/* Replay a finished match step by step, as the viewer saw it at the time; SPK_SEAT_ALL_SEEING sees
  * everything. Each call prints the fields n, event, entry, turn and view of one step. The first is step 0, where
  * nothing has happened yet and event is null. The room must not change meanwhile. */
 typedef struct room_walk room_walk;

@@ -138,7 +138,7 @@ static int number_from(const spk_match *m, int entry, spk_seat viewer)
     return n;
 }
 
-/* What all who heard of a move learned from it: behind their words, after "; ". The house, which looks back, has the move's own
+/* What all who heard of a move learned from it: behind their words, after "; ". The all-seeing viewer, who looks back, has the move's own
  * words and needs these too. */
 static const char *effects_of(const spk_match *m, int entry)
 {
@@ -155,7 +155,7 @@ static void print_words(const spk_match *m, int entry, spk_seat viewer, const sp
 {
     spk_buf words = {0};
     bool whole =
-        viewer == SPK_SEAT_HOUSE && (e->kind == SPK_ENTRY_MOVE || e->kind == SPK_ENTRY_SAFE);
+        viewer == SPK_SEAT_ALL_SEEING && (e->kind == SPK_ENTRY_MOVE || e->kind == SPK_ENTRY_SAFE);
     if (e->kind != SPK_ENTRY_REWIND)
         spk_buf_puts(&words, e->text + kinds[e->kind].n_head);
     if (whole)
@@ -282,10 +282,10 @@ void room_print_result(const room *r, spk_json *out)
     spk_json_close(out, '}');
 }
 
-/* Whoever is no player and not the house is an onlooker. */
+/* Whoever is no player and not the all-seeing viewer is an onlooker. */
 static spk_seat known(const room *r, spk_seat viewer)
 {
-    return room_is_seat(r, viewer) || viewer == SPK_SEAT_HOUSE ? viewer : SPK_SEAT_ONLOOKER;
+    return room_is_seat(r, viewer) || viewer == SPK_SEAT_ALL_SEEING ? viewer : SPK_SEAT_ONLOOKER;
 }
 
 /* A page that has no drawn board shows this one. */

@@ -52,8 +52,8 @@ static int n_own_from(const spk_match *m, spk_seat seat, int first)
 {
     int n = 0, all = spk_match_n_entries(m);
     for (int i = first; i < all; i++)
-        n +=
-            spk_match_entry_as(m, i, SPK_SEAT_HOUSE).seat == seat && spk_match_stands_at(m, i, all);
+        n += spk_match_entry_as(m, i, SPK_SEAT_ALL_SEEING).seat == seat &&
+             spk_match_stands_at(m, i, all);
     return n;
 }
 
@@ -71,7 +71,7 @@ spk_err room_take_back(room *r, spk_seat seat, int to, spk_why *why)
     spk_match *m = r->match;
     int first = to > 0 ? entry_of(m, seat, to) : spk_match_last_own(m, seat);
     if (to > 0 && first < 0)
-        return spk_refuse(why, "", "You have made no move that could be taken back.");
+        return spk_refuse(why, "", "You have not made a move that you could take back.");
     int n = first < 0 ? 1 : n_own_from(m, seat, first);
     if (may_rewind(r, seat) && n > spk_match_n_undos(m, seat))
         return spk_match_rewind(m, seat, first, why);

@@ -61,7 +61,7 @@ static void on_tried(void *context, const srv_answer *a)
     srv_house_end(h);
 }
 
-/* Nobody may be writing; so the house does, nothing, until it works. */
+/* Perhaps nobody is writing: the house then writes an empty change until that succeeds. */
 static void try_store(srv_house *h)
 {
     srv_change nothing = {.at = srv_house_wall(h)};

@@ -60,7 +60,7 @@ static void look_all(course *c)
     for (spk_seat seat = 0; seat < c->box->n_seats; seat++)
         look(c, seat);
     look(c, SPK_SEAT_ONLOOKER);
-    look(c, SPK_SEAT_HOUSE);
+    look(c, SPK_SEAT_ALL_SEEING);
 }
 
 static void list_moves(course *c, spk_seat seat)

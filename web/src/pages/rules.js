@@ -8,8 +8,6 @@ import {findField} from '../find.js';
 import {hangFigures} from '../figures.js';
 import {hasLessons, progressWords} from '../lessons.js';
 import {markdown} from '../markdown.js';
-import {engineGames} from '../local.js';
-import {unnumbered, worded} from '../rule_text.js';
 import {poster} from '../../boards/posters.js';
 
 open(async main => {
@@ -19,9 +17,9 @@ open(async main => {
   document.title = game ? _('Rules: {game}', {game: game.name}) : _('Rules');
   main.className = 'rules';
   if (!game) return void main.append(gameLinks(all, key), h('h1', {}, _('Rules')), choices(all));
-  const [text, options] = await Promise.all([rulesText(key, language), optionsOf(key)]);
+  const text = await rulesText(key, language);
   const page = h('article', {lang: text.language});
-  page.append(...markdown(unnumbered(worded(text.text, options)), text.language));
+  page.append(...markdown(text.text, text.language));
   const list = contents(page);
   main.append(
     gameLinks(all, key),
@@ -111,13 +109,6 @@ function showWanted() {
   wanted.classList.add('wanted');
   wanted.scrollIntoView({block: 'center'});
 }
-
-/** What the engine says of them; nothing if it cannot be loaded. @param {string} game @returns {Promise<any[]>} */
-const optionsOf = game =>
-  engineGames().then(
-    all => all.find(g => g.game === game)?.options ?? [],
-    () => [],
-  );
 
 /** In the reader's language, or in English. @param {string} game @param {string} wanted */
 async function rulesText(game, wanted) {

@@ -214,7 +214,7 @@ TEST(to_the_letter)
     CHECK_INT(spk_box_open(&box, &spk_game_chicago, &choice, &why), SPK_OK);
     for (int i = 0; i < CHICAGO_OPT_COUNT; i++) {
         bool reading = i == CHICAGO_OPT_BALANCE_SCOPE || i == CHICAGO_OPT_SURVIVOR_PRIZE;
-        CHECK_INT(spk_option_is_reading(&chicago_options[i]), reading);
+        CHECK_INT(spk_option_differs(&chicago_options[i]), reading);
         CHECK_INT(box.option[i], reading);
     }
     CHECK_INT(city()->balance_scope, CHICAGO_SCOPE_PHASE);

@@ -7,7 +7,8 @@ TEST(what_players_do)
 {
     TABLE(4, "");
     CHECK_STR(explained(0, "hire 0 0 0"), "Player 1 hires nobody.");
-    CHECK_STR(explained(1, "hire 2 1 0"), "Player 2 hires 2 men with one ring, man with 2 rings.");
+    CHECK_STR(explained(1, "hire 2 1 0"),
+              "Player 2 hires 2 men with one ring, a man with 2 rings.");
     CHECK_STR(explained(0, "place Y05; man 4"),
               "Player 1 places a man with 4 rings in bar Y05 (1k).");
     CHECK_STR(explained(0, "enter buy 2"),
@@ -41,7 +42,7 @@ TEST(what_comes_of_it)
     CHECK_STR(
         explained(0, "step 1,14 R05; gang yellow; man 3; meets red 2 1"),
         "Player 1 (yellow) goes from 1,14 to R05. Fight: player 1 (yellow), man with 3 rings, "
-        "against player 2 (red), man with 2 rings, man with one ring.");
+        "against player 2 (red), a man with 2 rings, a man with one ring.");
     CHECK_STR(
         explained(0, "step 5,7 Y22; gang green; took Y22; holds 0 goal_square; lost 1 "
                      "goal_casinos"),
@@ -70,7 +71,7 @@ TEST(what_can_be_done)
 {
     TABLE(4, "variant_stacking=on");
     CHECK_STR(described("hire 0 0 0"), "Hire nobody");
-    CHECK_STR(described("hire 1 0 1"), "Hire man with one ring, man with 3 rings");
+    CHECK_STR(described("hire 1 0 1"), "Hire a man with one ring, a man with 3 rings");
     AT("stage place; yellow waiting 4 1");
     CHECK_STR(described("place YC"), "Place the man with 4 rings in casino YC (20k)");
     AT("stage enter; yellow cash 100 at 4,7:1");

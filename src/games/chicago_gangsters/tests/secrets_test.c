@@ -143,7 +143,7 @@ static bool same_for(spk_match *a, spk_match *b, spk_seat viewer)
     return same;
 }
 
-/* Alike for these viewers, and, so that the test tests something, not for the house. */
+/* Alike for these viewers, and, so that the test tests something, not for the all-seeing viewer. */
 static void check_alike(spk_match *a, spk_match *b, const char *viewers, const char *file, int line)
 {
     for (; *viewers; viewers++)
@@ -448,7 +448,7 @@ TEST(others_hear_a_duel_that_nobody_was_asked_about)
     spk_buf out = {0};
     spk_move claim;
     script(m, "0 claim; 1 pass; 2 pass");
-    spk_match_view(m, SPK_SEAT_HOUSE, &state);
+    spk_match_view(m, SPK_SEAT_ALL_SEEING, &state);
     cg_state *then = (cg_state *)&state;
     CHECK_INT(spk_move_read(spk_match_box(m), then, 3, "claim", &claim, NULL), SPK_OK);
     CHECK(hears_event(spk_match_box(m), then, 3, claim, 1, &out));

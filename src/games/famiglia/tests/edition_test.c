@@ -3,7 +3,7 @@
 #include "games/famiglia/tests/test_table.h"
 
 #define LINE_1  "game famiglia\n"
-#define LINE_2  "edition house\n"
+#define LINE_2  "edition own\n"
 #define LINE_3  "copies 5 4 3 2 1\n"
 #define LINE_4  "points la_famiglia 2 4 8 16 32\n"
 #define LINE_5  "points accountants 1 2 3 4 5\n"
@@ -47,7 +47,7 @@ TEST(default_edition_is_the_readmes_table)
 TEST(another_edition_deals_its_own_starter_sets)
 {
     CHECK_INT(open_box(2, NULL, HOUSE), SPK_OK);
-    CHECK_STR(box.edition_name, "house");
+    CHECK_STR(box.edition_name, "own");
     box.game->setup(&box, &now);
     HOLDS("hand0 F0 F0 B0 B0; hand1 A0 A0 A0 M0");
     plain p = plain_now();
@@ -87,7 +87,7 @@ TEST(comments_and_blanks_do_not_matter)
     CHECK_INT(open_box(2, NULL, HOUSE), SPK_OK);
     uint64_t hash = box.edition_hash;
     CHECK_INT(open_box(2, NULL,
-                       "# ours\n\n" LINE_1 "\tedition   house # a name\r\n" LINE_3 LINE_4 LINE_5
+                       "# ours\n\n" LINE_1 "\tedition   own # a name\r\n" LINE_3 LINE_4 LINE_5
                            LINE_6 LINE_7 LINE_8 LINE_9 "street_size 6"),
               SPK_OK);
     CHECK(box.edition_hash == hash);
@@ -113,7 +113,7 @@ static void bad_edition(const char *text, int bad_line, const char *words, const
 TEST(bad_edition_head)
 {
     BAD("", 1, "game");
-    BAD("edition house\n", 1, "game");
+    BAD("edition own\n", 1, "game");
     BAD("game chicago\n" LINE_2, 1, "chicago");
     BAD("game famiglia famiglia\n" LINE_2, 1, "game");
     BAD(LINE_1, 1, "edition");

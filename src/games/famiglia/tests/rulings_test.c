@@ -519,15 +519,15 @@ TEST(fa_r51_only_the_order_of_the_pile_is_unknown)
 TEST(fa_r51_show_hands_off_leaves_out_the_other_hand)
 {
     for (int json = 0; json < 2; json++) {
-        spk_buf mine = {0}, house = {0}, nobody = {0};
+        spk_buf mine = {0}, all = {0}, nobody = {0};
         AT_WITH("show_hands=off", "phase recruit; hand0 F2; hand1 M3; street F0; pile A1");
         print_for(0, json, &mine);
-        print_for(SPK_SEAT_HOUSE, json, &house);
+        print_for(SPK_SEAT_ALL_SEEING, json, &all);
         print_for(SPK_SEAT_ONLOOKER, json, &nobody);
         CHECK(strstr(spk_buf_text(&mine), "F2") && !strstr(spk_buf_text(&mine), "M3"));
-        CHECK(strstr(spk_buf_text(&house), "F2") && strstr(spk_buf_text(&house), "M3"));
+        CHECK(strstr(spk_buf_text(&all), "F2") && strstr(spk_buf_text(&all), "M3"));
         CHECK(!strstr(spk_buf_text(&nobody), "F2") && !strstr(spk_buf_text(&nobody), "M3"));
-        spk_buf_release(&mine), spk_buf_release(&house), spk_buf_release(&nobody);
+        spk_buf_release(&mine), spk_buf_release(&all), spk_buf_release(&nobody);
         AT_WITH("show_hands=on", "phase recruit; hand0 F2; hand1 M3; street F0; pile A1");
         print_for(0, json, &mine);
         CHECK(strstr(spk_buf_text(&mine), "F2") && strstr(spk_buf_text(&mine), "M3"));

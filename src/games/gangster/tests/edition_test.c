@@ -4,7 +4,7 @@
 #include "games/gangster/tests/test_table.h"
 
 #define LINE_1 "game gangster\n"
-#define LINE_2 "edition house\n"
+#define LINE_2 "edition own\n"
 #define LINE_3 "gang red    1 2 3 9 9 9 9 9 9\n"
 #define LINE_4 "gang blue   1 2 3 4 5 6 7 8 9\n"
 #define LINE_5 "gang yellow 1 1 1 1 1 1 1 2 3\n"
@@ -12,8 +12,8 @@
 
 #define HOUSE LINE_1 LINE_2 LINE_3 LINE_4 LINE_5 LINE_6
 
-/* A table with the house's tiles. */
-static void at_house(int n_seats, const char *position)
+/* A table with tiles of our own. */
+static void at_own(int n_seats, const char *position)
 {
     CHECK_INT(open_box(n_seats, NULL, HOUSE), SPK_OK);
     spk_err err = spk_state_read(&box, position, &now, &why);
@@ -38,7 +38,7 @@ TEST(gb_r1_default_edition_is_the_readmes_table)
 TEST(another_edition_deals_its_own_tiles)
 {
     CHECK_INT(open_box(2, "start_player=seat_1", HOUSE), SPK_OK);
-    CHECK_STR(box.edition_name, "house");
+    CHECK_STR(box.edition_name, "own");
     box.game->setup(&box, &now);
     HOLDS("supplies 123 123; piles 15 15"); /* the own supplies are 1, 2, 3 all the same */
     CHECK_CHANCE("6 reveal R9; 1 reveal B4; 1 reveal B5; 1 reveal B6; 1 reveal B7; 1 reveal B8; "
@@ -51,10 +51,10 @@ TEST(another_edition_deals_its_own_tiles)
 
 TEST(another_edition_scores_its_own_powers)
 {
-    at_house(2, "open R9 Y1; board . B8 B7 Y1 G2 G3" ROWS(5));
+    at_own(2, "open R9 Y1; board . B8 B7 Y1 G2 G3" ROWS(5));
     PLAY("lay_open 1 a1"); /* 9, 15, 1, 5 */
     HOLDS("points 0 6");
-    at_house(2, "open R9 Y1; board . R9 R9 R9 R9 R9" ROWS(5));
+    at_own(2, "open R9 Y1; board . R9 R9 R9 R9 R9" ROWS(5));
     PLAY("lay_open 1 a1"); /* 54: more than the ranking is long */
     HOLDS("points 17 0");
     CHECK_OVER("al_capone");
@@ -62,7 +62,7 @@ TEST(another_edition_scores_its_own_powers)
 
 TEST(another_edition_ties_and_shots_at_power_9)
 {
-    at_house(2, "open R9 Y1; board . B9 Y1 Y1 Y1 G2" ROWS(5));
+    at_own(2, "open R9 Y1; board . B9 Y1 Y1 Y1 G2" ROWS(5));
     PLAY("lay_open 1 a1", "reveal R9"); /* 9, 9, 3, 2: yellow's 1 is nobody's */
     HOLDS("points 0 0; scored 1");
     PLAY("shoot a1");
@@ -100,7 +100,7 @@ TEST(an_edition_may_be_spaced_ordered_and_commented_freely)
     CHECK_INT(open_box(2, NULL, HOUSE), SPK_OK);
     uint64_t hash = box.edition_hash;
     CHECK_INT(open_box(2, NULL,
-                       "# a house of ours\n\n" LINE_1 "\n" LINE_2 "# tiles\n" LINE_3 LINE_4 LINE_5
+                       "# an edition of ours\n\n" LINE_1 "\n" LINE_2 "# tiles\n" LINE_3 LINE_4 LINE_5
                        "   gang   grey 3 3 3 2 2 2 1 1 1   # the last"),
               SPK_OK);
     CHECK(box.edition_hash == hash);
@@ -116,7 +116,7 @@ TEST(an_edition_may_be_spaced_ordered_and_commented_freely)
 /* A position of one edition is none of another. */
 TEST(a_position_fits_its_edition_only)
 {
-    at_house(2, "open R9 Y1; board . B8 B7 Y1 G2 G3" ROWS(5));
+    at_own(2, "open R9 Y1; board . B8 B7 Y1 G2 G3" ROWS(5));
     new_game(2, NULL);
     spk_err err = spk_state_read(&box, "open R9 Y1; board . B8 B7 Y1 G2 G3" ROWS(5), &now, &why);
     CHECK_INT(err, SPK_EMALFORMED);

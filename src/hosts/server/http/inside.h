@@ -94,7 +94,7 @@ bool srv_pages_reply(srv_pages *pages, const srv_request *r);
 
 /* -- Link previews (preview.c) ---------------------------------------------------------------------- */
 
-/* Answer with the page of a table, told to messengers in its head: an invitation while the table waits for players;
+/* Answer with the page of a table, with link-preview metadata in its head: an invitation while the table waits for players;
  * else, and for an id that does not exist, the house alone. 'page' is borrowed until the call returns. */
 void srv_preview_page(srv_house *h, const srv_request *r, const char *id, const srv_blob *page);
 void srv_preview_free(srv_http *http);

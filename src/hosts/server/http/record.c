@@ -121,7 +121,7 @@ static void start_replay(srv_visit *v, srv_table *table)
 {
     if (!srv_visit_is_over(v, table))
         return;
-    if (v->n < SPK_SEAT_HOUSE && v->n >= table->n_seats) {
+    if (v->n < SPK_SEAT_ALL_SEEING && v->n >= table->n_seats) {
         srv_refuse(v->house, v->ask, SRV_UNKNOWN, "The table has no such seat.");
         return;
     }
@@ -144,7 +144,7 @@ static void start_replay(srv_visit *v, srv_table *table)
 static void get_replay(srv_house *h, const srv_request *r, char *const *word)
 {
     const char *viewer = srv_request_param(r, "viewer");
-    int n = SPK_SEAT_HOUSE;
+    int n = SPK_SEAT_ALL_SEEING;
     if (viewer && spk_str_eq(viewer, "onlooker"))
         n = SPK_SEAT_ONLOOKER;
     else if (viewer && !spk_str_eq(viewer, "house") &&

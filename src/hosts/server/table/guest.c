@@ -445,7 +445,7 @@ void srv_table_send_away(srv_table *table, spk_seat seat, int code, const char *
 {
     for (srv_guest *g = table->guests, *next; g; g = next) {
         next = g->next;
-        if (seat != SPK_SEAT_HOUSE && g->seat != seat)
+        if (seat != SPK_SEAT_ALL_SEEING && g->seat != seat)
             continue;
         srv_guest_rise(g);
         srv_ws_close(table->house->world, g->ws, code, reason);

@@ -221,7 +221,7 @@ void srv_table_settle(srv_table *table)
 void srv_table_fail(srv_table *table, const spk_why *why)
 {
     bool gone = why->err == SPK_EUNKNOWN;
-    srv_table_send_away(table, SPK_SEAT_HOUSE, gone ? 4404 : 1001,
+    srv_table_send_away(table, SPK_SEAT_ALL_SEEING, gone ? 4404 : 1001,
                         gone ? "there is no such table"
                              : "this table cannot be opened: come again");
     table->in_queue = true; /* what a task brings now must not run at this table */

@@ -1,4 +1,4 @@
-/* house_edition_test.c: another edition than the default: whatever it says is played by, and the rest of
+/* own_edition_test.c: another edition than the default: whatever it says is played by, and the rest of
  * what the validator must refuse (7.1); the first part is in edition_test.c. */
 #include "games/chicago_gangsters/tests/test_play.h"
 
@@ -90,8 +90,8 @@ TEST(an_edition_has_its_own_name_and_hash)
     CHECK_INT(open_box(4, NULL, NULL), SPK_OK);
     uint64_t usual = box.edition_hash;
     CHECK_STR(box.edition_name, "default");
-    open_edited("edition default", "edition house");
-    CHECK_STR(box.edition_name, "house");
+    open_edited("edition default", "edition own");
+    CHECK_STR(box.edition_name, "own");
     open_edited("person dealer 1 bribe", "person dealer 1 weapons");
     CHECK(box.edition_hash != usual);
 }
