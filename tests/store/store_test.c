@@ -827,7 +827,8 @@ TEST(a_full_queue_says_so_and_answers_wake_the_owner)
         static ticket tickets[2000];
         if (in_file)
             kit_place(&s);
-        s.store = srv_store_open(&(srv_store_options){.path = in_file ? s.path : NULL,
+        s.store = srv_store_open(&(srv_store_options){.clock = host_clock_real,
+                                                      .path = in_file ? s.path : NULL,
                                                       .threads = true,
                                                       .max_queued = 10,
                                                       .wake = count_wake,

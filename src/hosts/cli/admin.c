@@ -321,7 +321,9 @@ static int open_store(admin *a, const srv_config *config, spk_buf *path)
     const char *place = a->in_database ? config->store : a->path;
     srv_store_name(place, a->name, sizeof a->name);
     a->store = srv_store_open(
-        &(srv_store_options){.path = place, .durability = SRV_FULL, .must_exist = true}, &why);
+        &(srv_store_options){
+            .clock = host_clock_real, .path = place, .durability = SRV_FULL, .must_exist = true},
+        &why);
     return a->store ? 0 : cli_error("%s", why.text);
 }
 

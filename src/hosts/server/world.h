@@ -135,7 +135,9 @@ typedef struct srv_world {
     /* The clock and the threads. */
     void *loop;                     /* for the functions of this part */
     int64_t (*wall_ms)(void *loop); /* since 1970: for people and the store's 'at' */
-    uint64_t (*now_ns)(void *loop); /* since some fixed moment: for durations */
+    uint64_t (*now_ns)(void *loop); /* since some fixed moment: for durations; from any thread */
+    void (*wait)(void *loop,
+                 int ms); /* the calling thread, which is the store's own or opens the house */
     void (*later)(void *loop, int ms, void (*run)(void *context), void *context); /* once */
     void (*give)(void *loop, srv_job *job, srv_rank rank);
     void (*wake)(void *loop); /* call srv_server_poll soon; from any thread */

@@ -18,12 +18,10 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "hosts/budget.h"
 
 enum { DOUBT_MS = 10000, DOUBT_PAUSE_MS = 100 };
 
@@ -220,18 +218,18 @@ static outcome ask_outcome(srv_pg *pg)
  * is reported as failed, and its tables are read again when they are next needed. */
 static spk_err settle_doubt(srv_pg *pg, spk_why *why)
 {
-    double until_ms = host_now_ms() + DOUBT_MS;
+    double until_ms = host_clock_ms(&pg->clock) + DOUBT_MS;
     for (;;) {
         outcome found = ask_outcome(pg);
         if (found == DONE)
             return SPK_OK;
         if (found == UNDONE)
             return why->err;
-        if (host_now_ms() > until_ms)
+        if (host_clock_ms(&pg->clock) > until_ms)
             return spk_fail(why, SPK_EIO,
                             "The connection to PostgreSQL was lost during a commit, and it is not "
                             "known whether it was done.");
-        nanosleep(&(struct timespec){0, DOUBT_PAUSE_MS * 1000000L}, NULL);
+        host_clock_wait(&pg->clock, DOUBT_PAUSE_MS);
     }
 }
 
