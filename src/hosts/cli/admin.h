@@ -5,7 +5,7 @@
 #define CLI_ADMIN_H
 
 #include "hosts/cli/cli.h"
-#include "hosts/server/ops/config.h"
+#include "hosts/server/ops/ops.h"
 #include "hosts/server/store/store.h"
 
 typedef struct admin {

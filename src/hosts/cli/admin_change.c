@@ -7,7 +7,6 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "hosts/cli/admin.h"
-#include "hosts/server/ops/notices.h"
 
 /* Write it, and tell the server, if there is one. */
 static int make(admin *a, srv_change *change, const char *what, const char *id)

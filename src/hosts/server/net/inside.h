@@ -20,7 +20,6 @@
 #include <wslay/wslay.h>
 
 #include "base/mem.h"
-#include "hosts/server/net/address.h"
 #include "hosts/server/net/net.h"
 
 enum {

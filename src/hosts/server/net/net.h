@@ -192,4 +192,22 @@ const srv_net_figures *srv_net_counts(const srv_net *net);
 /* All of them in the Prometheus text format, as speakeasy_net_... */
 void srv_net_print_metrics(const srv_net *net, spk_buf *out);
 
+/* -- Addresses and ranges of them: plain data, for the log and the settings too ------------------- */
+
+typedef struct srv_ip { /* IPv4 as ::ffff:a.b.c.d */
+    uint8_t bytes[16];
+} srv_ip;
+
+typedef struct srv_range { /* addresses that begin with the same bits */
+    srv_ip ip;
+    int n_bits;
+} srv_range;
+
+enum { SRV_IP_ROOM = 46 }; /* for an address as text and its terminator */
+
+bool srv_ip_parse(const char *text, srv_ip *ip);
+void srv_ip_print(const srv_ip *ip, char room[SRV_IP_ROOM]);
+bool srv_range_parse(const char *text, srv_range *range);
+bool srv_range_has(const srv_range *range, const srv_ip *ip);
+
 #endif

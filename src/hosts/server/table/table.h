@@ -36,10 +36,10 @@
 #define SRV_TABLE_H
 
 #include "hosts/room/room.h"
+#include "hosts/server/fair.h"
 #include "hosts/server/house.h"
 #include "hosts/server/rate.h"
 #include "hosts/server/table/boxes.h"
-#include "hosts/server/table/fair.h"
 
 enum {
     SRV_REF = 41,      /* room for a client's own id of an act */
