@@ -79,9 +79,6 @@ typedef struct srv_request {
 const char *srv_request_header(const srv_request *r, const char *name);
 const char *srv_request_param(const srv_request *r, const char *name);
 
-/* The value of a cookie into 'room', or false: not there, or too long. */
-bool srv_request_cookie(const srv_request *r, const char *name, char *room, size_t cap);
-
 /* -- Answers ----------------------------------------------------------------------------------- */
 
 typedef struct srv_blob { /* bytes that several replies share */
