@@ -454,7 +454,7 @@ STORE_TEST(counts_count)
     CHECK_INT(kit_write(s, (srv_change){.new_session = &session}), SPK_OK);
     srv_found f = kit_ask(s, (srv_query){.what = SRV_ASK_COUNTS});
     const srv_counts *n = f.answer.counts;
-    CHECK_INT(n->tables[ROOM_NO_STATUS], 5);
+    CHECK_INT(n->tables[ROOM_STATUS_ANY], 5);
     CHECK_INT(n->tables[ROOM_WAITING], 4);
     CHECK_INT(n->tables[ROOM_PLAYING], 1);
     CHECK_INT(n->accounts, 1);

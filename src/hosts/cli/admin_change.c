@@ -122,7 +122,7 @@ int admin_delete(admin *a)
     const char *id = a->word[0];
     if (!id)
         return delete_many(a);
-    if (a->older_ms || a->status != ROOM_NO_STATUS)
+    if (a->older_ms || a->status != ROOM_STATUS_ANY)
         return cli_error("'admin delete' takes a table or a filter, not both");
     int code = ask_about(a, id, "Delete table * for good?");
     if (code == 0)

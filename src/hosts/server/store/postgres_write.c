@@ -139,7 +139,7 @@ static void unlearn(srv_pg *pg)
 static void learn_from(srv_pg *pg, const srv_change *c)
 {
     srv_pg_known *k = c->table ? known_of(pg, c->table) : NULL;
-    if (k && c->status != ROOM_NO_STATUS)
+    if (k && c->status != ROOM_STATUS_UNCHANGED)
         k->facts.status = c->status;
     if (k)
         k->facts.n_entries += c->n_entries;
@@ -346,7 +346,7 @@ static spk_err find_session(void *self, const uint8_t *token, spk_why *why)
 static void add_table(srv_pg *pg, const srv_change *c)
 {
     const srv_row *t = c->create;
-    room_status status = t->status == ROOM_NO_STATUS ? ROOM_WAITING : t->status;
+    room_status status = t->status == ROOM_STATUS_UNCHANGED ? ROOM_WAITING : t->status;
     srv_pg_send(pg, ADD_TABLE,
                 ARGS(TEXT(c->table), TEXT(t->game), INT(t->players),
                      TEXT(room_status_words[status]), INT(t->listed), INT(c->at),
@@ -357,7 +357,7 @@ static void add_table(srv_pg *pg, const srv_change *c)
 
 static void set_row(srv_pg *pg, const srv_change *c)
 {
-    const char *status = c->status == ROOM_NO_STATUS ? NULL : room_status_words[c->status];
+    const char *status = c->status == ROOM_STATUS_UNCHANGED ? NULL : room_status_words[c->status];
     srv_pg_send(pg, SET_ROW,
                 ARGS(TEXT(c->table), INT(c->at), TEXT(c->header), TEXT(c->settings), INT(c->listed),
                      TEXT(status), TEXT(c->result)));

@@ -249,7 +249,7 @@ typedef struct srv_query {
 } srv_query;
 
 typedef struct srv_counts {
-    int64_t tables[ROOM_STATUS_COUNT]; /* by status; [ROOM_NO_STATUS]: all of them */
+    int64_t tables[ROOM_STATUS_COUNT]; /* by status; [ROOM_STATUS_ANY]: all of them */
     int64_t accounts, sessions;
     int64_t file_bytes;
 } srv_counts;
