@@ -67,8 +67,9 @@ void srv_guest_came(srv_house *h, const srv_request *r);
 void srv_guest_message(srv_house *h, void *guest, const char *text, size_t n);
 void srv_guest_went(srv_house *h, void *guest, int code);
 
-/* Close the connections of one seat of a table, or of everybody if it is SPK_SEAT_HOUSE. */
+/* Close the connections of one seat of a table; or of everybody at it, onlookers too. */
 void srv_table_send_away(srv_table *table, spk_seat seat, int code, const char *reason);
+void srv_table_send_all_away(srv_table *table, int code, const char *reason);
 
 /* -- Something to do at a table ------------------------------------------------------------------ */
 
