@@ -104,7 +104,7 @@ static spk_err find_taste(spk_net *net, const spk_box *box, spk_why *why)
 }
 
 /* With the largest sum of products, 2^30, a bias must stay below 2^31. */
-static bool has_wild_bias(const spk_net *net)
+static bool has_large_bias(const spk_net *net)
 {
     const int32_t most = 1 << 30;
     for (int i = 0; i < net->n_hidden; i++)
@@ -122,7 +122,7 @@ spk_err spk_net_open(spk_net *net, const spk_box *box, spk_why *why)
     err = find_taste(net, box, why);
     if (err != SPK_OK)
         return err;
-    return has_wild_bias(net) ? no_net(why, "its weights are too large") : SPK_OK;
+    return has_large_bias(net) ? no_net(why, "its weights are too large") : SPK_OK;
 }
 
 /* -- From a row to a number -------------------------------------------------------------------- */

@@ -10,6 +10,7 @@
 #define HOST_BUDGET_H
 
 #include "ai/bot.h"
+#include "hosts/clock.h"
 
 /* One of the two is 0. */
 typedef struct host_budget {
@@ -34,8 +35,5 @@ bool host_think(spk_bot *bot, const host_budget *budget);
  * many it did; 0: more would change nothing. */
 typedef int host_some(void *self, int iterations);
 bool host_think_with(host_some *some, void *self, const host_budget *budget);
-
-/* Milliseconds of a monotonic clock. */
-double host_now_ms(void);
 
 #endif

@@ -140,7 +140,14 @@ runs "hot seat" play famiglia --seat human --seat human --option start_player=se
 has "Player 1, it is your turn."
 has "Player 2, it is your turn."
 has "------------------------------"
+has "(What the player before you saw is hidden.)"
 has "player 2 > 1"
+type_in draw draw quit
+runs "hot seat without secrets" play gangster --seat human --seat human --seed 1
+has "Player 1, it is your turn."
+has "Player 2, it is your turn."
+has_not "------------------------------"
+has_not "hidden"
 yes 1 | head -n 4000 >"$tmp/in"
 runs "hot seat to the end" play famiglia --seat human --seat human --seed 5
 has "How it ended: "

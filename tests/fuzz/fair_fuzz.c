@@ -3,7 +3,7 @@
 #include "fuzz.h"
 
 #include "base/str.h"
-#include "hosts/server/table/fair.h"
+#include "hosts/server/fair.h"
 
 static int replay(const spk_record *record, spk_err *err)
 {

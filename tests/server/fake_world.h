@@ -65,6 +65,7 @@ static int64_t fake_wall(void *loop)
     return START_MS + f->now_ms + f->wall_shift;
 }
 static uint64_t fake_now(void *loop) { return (uint64_t)((fake *)loop)->now_ms * 1000000u; }
+static void fake_wait(void *loop, int ms) { ((fake *)loop)->now_ms += ms; }
 static void fake_wake(void *loop) { ((fake *)loop)->woken = true; }
 static void fake_closed(void *loop) { ((fake *)loop)->closed = true; }
 
@@ -272,6 +273,7 @@ static srv_world world_of(fake *f)
     return (srv_world){.loop = f,
                        .wall_ms = fake_wall,
                        .now_ns = fake_now,
+                       .wait = fake_wait,
                        .later = fake_later,
                        .give = fake_give,
                        .wake = fake_wake,

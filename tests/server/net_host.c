@@ -5,7 +5,7 @@
  *     net_host [LIMIT=NUMBER | tls=CERT,KEY | origin=O | proxy=P | folder=DIR | listen=A:P | drain=MS] ...
  *
  * Pages: /hello, /echo (the body), /about (what was understood), /later?ms=N, /never, /big?n=N, /metrics,
- * /memory (resident KB), /files/... (the folder), /builtin/... (from memory). WebSocket: /open, and
+ * /memory (resident KB), /files/... (the folder). WebSocket: /open, and
  * /slowly?ms=N, which is let in later, /no, which is not. A message is echoed, but for
  *     send N BYTES     N messages of so many bytes, numbered
  *     offer N BYTES    the same, each offered in slot 0
@@ -27,7 +27,7 @@ typedef struct house {
     uv_loop_t loop;
     srv_net *net;
     srv_world world; /* as far as files need one */
-    srv_files *folder, *builtin;
+    srv_files *folder;
     uv_signal_t on_term, on_hup;
     int drain_ms, n_open;
 } house;
@@ -38,11 +38,6 @@ typedef struct later { /* an answer that takes its time */
     srv_ask ask;
     bool upgrade;
 } later;
-
-static const srv_file builtin[] = {{"index.html", "<!doctype html>home", 19},
-                                   {"a/x.mjs", "export {}", 9},
-                                   {"a/x.mjs.gz", "not really gzip", 15},
-                                   {"engine.wasm", "\0asm", 4}};
 
 static long resident_kb(void)
 {
@@ -89,10 +84,8 @@ static void answer_later(house *h, const srv_request *r, bool upgrade)
 static void tell_about(house *h, const srv_request *r)
 {
     spk_buf out = {0};
-    char cookie[32] = "";
-    srv_request_cookie(r, "seat", cookie, sizeof cookie);
-    spk_buf_printf(&out, "method %d\npath %s\nquery %s\nhost %s\npeer %s\ntls %d\ncookie %s\n",
-                   (int)r->method, r->path, r->query, r->host, r->peer, r->is_tls, cookie);
+    spk_buf_printf(&out, "method %d\npath %s\nquery %s\nhost %s\npeer %s\ntls %d\n", (int)r->method,
+                   r->path, r->query, r->host, r->peer, r->is_tls);
     for (int i = 0; i < r->n_params; i++)
         spk_buf_printf(&out, "param %s=%s\n", r->params[i].name, r->params[i].value);
     for (int i = 0; i < r->n_headers; i++)
@@ -145,9 +138,6 @@ static void on_request(void *ctx, const srv_request *r)
                       &(srv_response){.status = 302, .location = srv_request_param(r, "to")});
     else if (h->folder && strncmp(r->path, "/files/", 7) == 0 &&
              srv_files_reply(h->folder, &h->world, r, r->path + 7))
-        return;
-    else if (strncmp(r->path, "/builtin/", 9) == 0 &&
-             srv_files_reply(h->builtin, &h->world, r, r->path + 9))
         return;
     else if (!spk_str_eq(r->path, "/never"))
         srv_net_reply_text(h->net, r->ask, 404, "There is no such page.\n");
@@ -299,7 +289,6 @@ static bool open_house(house *h, words *w, spk_why *why)
         return false;
     srv_net_join(h->net, &h->world);
     h->folder = w->folder ? srv_files_from_folder(w->folder, why) : NULL;
-    h->builtin = srv_files_from_memory(builtin, sizeof builtin / sizeof *builtin);
     for (int i = 0; i < w->n_listen; i++) {
         if (srv_net_listen(h->net, w->listen[i], why) != SPK_OK)
             return false;
@@ -336,7 +325,6 @@ int main(int argc, char **argv)
     fflush(stdout);
     uv_run(&h.loop, UV_RUN_DEFAULT);
     srv_files_free(h.folder);
-    srv_files_free(h.builtin);
     srv_net_free(h.net);
     SPK_BUG_IF(uv_loop_close(&h.loop) != 0); /* nothing forgotten */
     return 0;

@@ -19,7 +19,7 @@
 #include "base/str.h"
 #include "engine/match.h"
 #include "games/registry.h"
-#include "hosts/server/table/fair.h"
+#include "hosts/server/fair.h"
 
 enum { MAX_EVENTS = 256, MAX_TRIES = 1 << 25, SLOTS = 1 << 26 };
 

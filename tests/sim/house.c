@@ -42,12 +42,11 @@ static void on_poll(sim *s, void *what, uint64_t life)
 
 /* -- The world: clock and threads -------------------------------------------------------------------------- */
 
-/* How long a bot took is simulated too (the linker's --wrap): shares of thinking go by it. */
-double __wrap_host_now_ms(void);
-double __wrap_host_now_ms(void) { return (double)sim_here->now_ms; }
-
 static int64_t wall_ms(void *loop) { return ((sim *)loop)->now_ms + ((sim *)loop)->wall_ms; }
 static uint64_t now_ns(void *loop) { return (uint64_t)((sim *)loop)->now_ms * 1000000u; }
+
+/* One thread does everything: while it waits, nothing else happens. */
+static void wait_ms(void *loop, int ms) { ((sim *)loop)->now_ms += ms; }
 
 static void wake(void *loop)
 {
@@ -128,6 +127,7 @@ static void make_world(sim *s)
     s->world = (srv_world){.loop = s,
                            .wall_ms = wall_ms,
                            .now_ns = now_ns,
+                           .wait = wait_ms,
                            .later = later,
                            .give = give,
                            .wake = wake,

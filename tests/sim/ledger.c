@@ -294,7 +294,7 @@ static void take_change(sim *s, sim_book *b, const sim_change *c)
     add_chats(s, b, c);
     if (c->clock && *c->clock && !s->failed)
         take_clock(s, b, c);
-    if (c->status != ROOM_NO_STATUS)
+    if (c->status != ROOM_STATUS_UNCHANGED)
         count_time(s, b, c->status);
     else if (c->creates)
         count_time(s, b, ROOM_WAITING);
@@ -427,7 +427,7 @@ static bool was_written(const sim_book *b, const sim_change *c, bool there, int 
         return there;
     if (c->entries.n || c->chats.n)
         return more + chats > 0;
-    return c->status != ROOM_NO_STATUS && c->status != b->status &&
+    return c->status != ROOM_STATUS_UNCHANGED && c->status != b->status &&
            strcmp(status, room_status_words[c->status]) == 0;
 }
 

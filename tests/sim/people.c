@@ -360,8 +360,8 @@ static void play(sim *s, sim_person *p)
 static void live(sim *s, sim_person *p)
 {
     sim_table *t = p->table;
-    room_status status = t->book ? t->book->status : ROOM_NO_STATUS;
-    if (p->asking || status == ROOM_FINISHED || status == ROOM_CLOSED || is_enough(s, t))
+    bool over = t->book && (t->book->status == ROOM_FINISHED || t->book->status == ROOM_CLOSED);
+    if (p->asking || over || is_enough(s, t))
         return;
     if (!t->book) {
         if (!t->asking && p->seat == 0)

@@ -287,7 +287,7 @@ typedef struct sim_change {
     int players;
     sim_lines entries, chats;
     int first_entry;
-    room_status status; /* ROOM_NO_STATUS: as it was */
+    room_status status; /* ROOM_STATUS_UNCHANGED: as it was */
     char *clock;        /* NULL: as it was */
     int64_t up_ms;      /* when it was given ... */
     int n_gaps, n_naps; /* ... and the sim's then */

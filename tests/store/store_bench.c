@@ -56,7 +56,9 @@ static srv_store *open_store(const char *path, srv_durability durability)
 {
     spk_why why = {0};
     srv_store *s = srv_store_open(
-        &(srv_store_options){.path = path, .durability = durability, .threads = true}, &why);
+        &(srv_store_options){
+            .clock = host_clock_real, .path = path, .durability = durability, .threads = true},
+        &why);
     if (!s)
         die("open", &why);
     return s;

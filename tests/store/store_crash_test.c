@@ -74,10 +74,12 @@ static _Noreturn void run_child(stage *s, int pipe, srv_durability durability)
 {
     static work works[TABLES];
     writer w = {.stage = s, .pipe = pipe};
-    s->store = srv_store_open(
-        &(srv_store_options){
-            .path = s->path, .threads = true, .durability = durability, .alone = true},
-        NULL);
+    s->store = srv_store_open(&(srv_store_options){.clock = host_clock_real,
+                                                   .path = s->path,
+                                                   .threads = true,
+                                                   .durability = durability,
+                                                   .alone = true},
+                              NULL);
     if (!s->store)
         _exit(2);
     for (int i = 0; i < TABLES; i++) {
@@ -125,7 +127,8 @@ static void check_table(const srv_row *t, int n_told)
 static int check_all(stage *s, int *n_told)
 {
     int sum = 0;
-    s->store = srv_store_open(&(srv_store_options){.path = s->path, .alone = true}, NULL);
+    s->store = srv_store_open(
+        &(srv_store_options){.clock = host_clock_real, .path = s->path, .alone = true}, NULL);
     CHECK(s->store != NULL);
     CHECK_INT(srv_store_check(s->store, NULL), SPK_OK);
     for (int i = 0; i < TABLES; i++) {

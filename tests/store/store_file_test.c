@@ -109,7 +109,9 @@ static void check_refused(stage *s, spk_err err, const char *reason)
     size_t n_before, n_after;
     char *before = read_file(s->path, &n_before);
     s->store = srv_store_open(
-        &(srv_store_options){.path = s->path, .threads = true, .must_exist = true}, &why);
+        &(srv_store_options){
+            .clock = host_clock_real, .path = s->path, .threads = true, .must_exist = true},
+        &why);
     CHECK(s->store == NULL);
     CHECK_INT(why.err, err);
     if (!strstr(why.text, reason))
@@ -299,7 +301,8 @@ TEST(an_empty_file_where_a_store_was_is_no_new_house)
         write_file(name, "1", 1);
         check_loss(&s, "It is empty or missing, but a store was here");
         unlink(s.path);
-        s.store = srv_store_open(&(srv_store_options){.path = s.path}, NULL);
+        s.store =
+            srv_store_open(&(srv_store_options){.clock = host_clock_real, .path = s.path}, NULL);
         CHECK(s.store == NULL && size_of(s.path, "") < 0);
         unlink(name);
         kit_unplace(&s);
@@ -311,7 +314,7 @@ TEST(a_loss_that_is_accepted_is_said_once_and_the_store_goes_on)
     stage s;
     killed_store(&s);
     unlink_beside(&s, "-wal");
-    srv_store_options options = {.path = s.path, .accept_loss = true};
+    srv_store_options options = {.clock = host_clock_real, .path = s.path, .accept_loss = true};
     s.store = srv_store_open(&options, NULL);
     CHECK(s.store && strstr(srv_store_loss(s.store), "21 acknowledged writes are missing"));
     CHECK_INT(kit_make(&s, "b", 2), SPK_OK);
@@ -333,7 +336,8 @@ TEST(after_a_power_failure_the_loss_is_said_and_a_house_of_normal_durability_ope
     unlink_beside(&s, "-wal");
     snprintf(name, sizeof name, "%s.tally", s.path);
     write_file(name, other_boot, sizeof other_boot - 1);
-    srv_store_options options = {.path = s.path, .alone = true, .durability = SRV_FULL};
+    srv_store_options options = {
+        .clock = host_clock_real, .path = s.path, .alone = true, .durability = SRV_FULL};
     CHECK(!srv_store_open(&options, NULL));
     options.durability = SRV_NORMAL;
     s.store = srv_store_open(&options, NULL);
@@ -416,7 +420,8 @@ TEST(one_server_at_a_time)
     stage s = {.in_file = true};
     spk_why why = {0};
     kit_place(&s);
-    srv_store_options alone = {.path = s.path, .threads = true, .alone = true};
+    srv_store_options alone = {
+        .clock = host_clock_real, .path = s.path, .threads = true, .alone = true};
     s.store = srv_store_open(&alone, &why);
     CHECK(s.store != NULL);
     CHECK(srv_store_open(&alone, &why) == NULL);
@@ -529,7 +534,9 @@ static void fill_the_disk(srv_durability durability)
     load l = {0};
     kit_place(&s);
     s.store = srv_store_open(
-        &(srv_store_options){.path = s.path, .durability = durability, .threads = true}, NULL);
+        &(srv_store_options){
+            .clock = host_clock_real, .path = s.path, .durability = durability, .threads = true},
+        NULL);
     CHECK(s.store != NULL);
     kit_make(&s, "a", 1);
     limit_files(300000);
@@ -715,7 +722,8 @@ static const char *const damage_ids[] = {"a", "b", "c", "d", "e", "f", "g", "h"}
 static void use_damaged(stage *s, int *n_refused, int *n_damaged)
 {
     spk_why why = {0};
-    s->store = srv_store_open(&(srv_store_options){.path = s->path}, &why);
+    s->store =
+        srv_store_open(&(srv_store_options){.clock = host_clock_real, .path = s->path}, &why);
     if (!s->store) {
         CHECK(why.text[0] != '\0');
         ++*n_refused;

@@ -61,8 +61,10 @@ static inline void kit_unplace(stage *s)
 static inline srv_store *kit_open(stage *s, bool threads)
 {
     spk_why why = {0};
-    s->store = srv_store_open(
-        &(srv_store_options){.path = s->in_file ? s->path : NULL, .threads = threads}, &why);
+    s->store = srv_store_open(&(srv_store_options){.clock = host_clock_real,
+                                                   .path = s->in_file ? s->path : NULL,
+                                                   .threads = threads},
+                              &why);
     if (!s->store)
         print_error("%s\n", why.text);
     CHECK(s->store != NULL);

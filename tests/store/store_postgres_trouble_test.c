@@ -19,8 +19,9 @@
 static void check_refused(const char *url, bool must_exist, const char *words)
 {
     spk_why why = {0};
-    srv_store *store =
-        srv_store_open(&(srv_store_options){.path = url, .must_exist = must_exist}, &why);
+    srv_store *store = srv_store_open(
+        &(srv_store_options){.clock = host_clock_real, .path = url, .must_exist = must_exist},
+        &why);
     CHECK(store == NULL);
     if (!strstr(why.text, words) || strchr(why.text, '\n') || strstr(why.text, "secret"))
         fail_msg("'%s' instead of '%s'", why.text, words);
@@ -136,13 +137,14 @@ TEST(a_second_server_is_refused)
     stage s = {.in_file = true};
     spk_why why = {0};
     kit_place(&s);
-    srv_store_options alone = {.path = s.path, .alone = true};
+    srv_store_options alone = {.clock = host_clock_real, .path = s.path, .alone = true};
     s.store = srv_store_open(&alone, NULL);
     CHECK(s.store != NULL);
     CHECK(srv_store_open(&alone, &why) == NULL);
     CHECK(strstr(why.text, "Another server is using it.") != NULL);
     CHECK_INT(why.err, SPK_EBUSY);
-    srv_store *tool = srv_store_open(&(srv_store_options){.path = s.path}, NULL);
+    srv_store *tool =
+        srv_store_open(&(srv_store_options){.clock = host_clock_real, .path = s.path}, NULL);
     CHECK(tool != NULL); /* a tool is welcome */
     srv_store_close(tool);
     srv_store_close(s.store);
@@ -162,7 +164,7 @@ TEST(a_migration_is_made_completely_or_not_at_all)
     stage s = {.in_file = true};
     spk_why why = {0};
     kit_place(&s);
-    srv_pg pg = {.url = s.path};
+    srv_pg pg = {.clock = host_clock_real, .url = s.path};
     CHECK_INT(srv_libpq_load(NULL), SPK_OK);
     CHECK_INT(srv_pg_connect(&pg, NULL), SPK_OK);
     CHECK_INT(srv_pg_migrate(&pg, steps, 1, false, NULL), SPK_OK);
@@ -257,7 +259,8 @@ TEST(a_connection_lost_between_two_groups_is_made_again)
 {
     stage s = {.in_file = true};
     kit_place(&s);
-    s.store = srv_store_open(&(srv_store_options){.path = s.path, .alone = true}, NULL);
+    s.store = srv_store_open(
+        &(srv_store_options){.clock = host_clock_real, .path = s.path, .alone = true}, NULL);
     CHECK(s.store != NULL);
     kit_make(&s, "a", 1);
     for (int i = 1; i <= 3; i++) {
@@ -278,7 +281,7 @@ TEST(a_connection_lost_inside_a_group_undoes_the_group)
     srv_entry e = {.line = "0 pass"};
     kit_set(&s, true, false);
     kit_make(&s, "a", 1);
-    srv_pg pg = {.url = s.path};
+    srv_pg pg = {.clock = host_clock_real, .url = s.path};
     srv_pg_init_writer(&pg);
     srv_change c = {.table = "a", .first_entry = 1, .entries = &e, .n_entries = 1};
     CHECK_INT(srv_pg_begin(&pg, &why), SPK_OK);
@@ -384,7 +387,7 @@ TEST(a_commit_whose_answer_was_lost_is_asked_after)
     start_proxy(&p);
     snprintf(url, sizeof url, "postgresql://speakeasy@/house?host=%s&options=-csearch_path%%3D%s",
              p.dir, s.dir);
-    srv_pg pg = {.url = url};
+    srv_pg pg = {.clock = host_clock_real, .url = url};
     srv_pg_init_writer(&pg);
     CHECK_INT(srv_pg_begin(&pg, &why), SPK_OK);
     CHECK_INT(srv_pg_apply(&pg, &c, &why), SPK_OK);
@@ -460,10 +463,12 @@ TEST(a_restarted_server_loses_nothing_that_was_acknowledged)
 {
     stage s = {.in_file = true};
     kit_place(&s);
-    s.store = srv_store_open(
-        &(srv_store_options){
-            .path = s.path, .alone = true, .threads = true, .durability = SRV_FULL},
-        NULL);
+    s.store = srv_store_open(&(srv_store_options){.clock = host_clock_real,
+                                                  .path = s.path,
+                                                  .alone = true,
+                                                  .threads = true,
+                                                  .durability = SRV_FULL},
+                             NULL);
     CHECK(s.store != NULL);
     kit_make(&s, "a", 1);
     load l = {.s = &s, .next = 1};

@@ -14,6 +14,9 @@ plant() { # an empty, clean tree, and one file in it: its text
         mkdir -p "$tree/src/hosts/server/$folder"
         touch "$tree/src/hosts/server/$folder/inside.h" "$tree/src/hosts/server/$folder/$folder.h"
     done
+    touch "$tree/src/hosts/server/store/sqlite.h" "$tree/src/hosts/server/store/pool.h" \
+        "$tree/src/hosts/server/table/share.h" "$tree/src/hosts/server/http/password.h" \
+        "$tree/src/hosts/server/ops/config.h" "$tree/src/hosts/server/ops/config.def" "$tree/src/hosts/server/fair.h"
     touch "$tree/src/hosts/server/world.h" "$tree/src/hosts/server/house.h" "$tree/src/hosts/server/server.h" \
         "$tree/src/hosts/room/room.h"
     touch "$tree/src/base/str.h" "$tree/src/engine/game.h" "$tree/src/games/registry.h" \
@@ -75,6 +78,12 @@ barks $s/http/a.c '#include "hosts/server/net/net.h"' 'points right: server/http
 barks $s/http/a.c '#include "hosts/server/server.h"' 'points right'
 barks $s/server.c '#include "hosts/server/loop/loop.h"' 'points right: server/server may not know server/loop'
 barks $s/http/a.c '#include "hosts/server/table/inside.h"' 'is the inside of server/table'
+barks $s/table/a.c '#include "hosts/server/store/sqlite.h"' 'is the inside of server/store'
+barks $s/http/a.c '#include "hosts/server/store/pool.h"' 'is the inside of server/store'
+barks $s/http/a.c '#include "hosts/server/table/share.h"' 'is the inside of server/table'
+barks $s/house.h '#include "hosts/server/ops/config.h"' 'is the inside of server/ops'
+barks src/hosts/cli/a.c '#include "hosts/server/http/password.h"' 'is the inside of server/http'
+barks src/hosts/cli/a.c '#include "hosts/server/ops/config.h"' 'is the inside of server/ops'
 barks $s/bus/a.c '#include "hosts/server/world.h"' 'no place'
 barks $s/stray.c '#include "hosts/server/world.h"' 'no place'
 barks src/hosts/wasm/a.c '#include "hosts/server/world.h"' 'wasm may not know the server'
@@ -82,10 +91,28 @@ for file in $s/table/a.c $s/store/a.c $s/http/a.c $s/server.c src/hosts/cli/a.c;
     barks $file '#include <uv.h>' 'others are given a world'
 done
 
+for file in $s/table/a.c $s/store/a.c $s/http/a.c $s/house.c; do
+    barks $file 'double f(void) { return host_now_ms(); }' 'host_now_ms asks the machine for the time'
+    barks $file 'void f(void) { nanosleep(&pause, NULL); }' 'nanosleep asks the machine for the time'
+done
+barks $s/table/a.c 'long f(void) { return time(NULL); }' 'asks the machine for the time'
+barks $s/store/a.c 'void f(void) { clock_gettime(CLOCK_REALTIME, &t); }' 'asks the machine for the time'
+barks $s/store/a.c 'void f(void) { gettimeofday (&t, NULL); }' 'asks the machine for the time'
+barks $s/store/a.c 'host_clock f(void) { return host_clock_real; }' 'asks the machine for the time'
+
+sleeps $s/store/a.c 'double f(a *s) { return s->time(s) + host_clock_ms(&s->clock) + srv_time(s); }'
+sleeps $s/http/a.c '/* time(NULL) */ int time; const char *f(void) { return "sleep(3)"; }'
+sleeps $s/loop/a.c 'double f(void) { return host_now_ms(); }'
+sleeps src/hosts/cli/a.c 'double f(void) { return host_now_ms(); }'
 sleeps $s/net/a.c '#include <uv.h>'
 sleeps $s/loop/a.h '#include <uv.h>'
 sleeps $s/table/a.c '#include "hosts/server/table/inside.h"'
 sleeps $s/table/a.c '#include "hosts/room/room.h"'
+sleeps $s/table/a.c '#include "hosts/server/table/share.h"'
+sleeps $s/table/a.c '#include "hosts/server/store/store.h"'
+sleeps $s/house.h '#include "hosts/server/ops/ops.h"'
+sleeps src/hosts/cli/a.c '#include "hosts/server/ops/config.def"'
+sleeps src/hosts/cli/a.c '#include "hosts/server/fair.h"'
 sleeps $s/http/a.c '#include "hosts/server/table/table.h"'
 sleeps $s/server.c '#include "hosts/server/http/http.h"'
 sleeps $s/loop/a.c '#include "hosts/server/net/net.h"'

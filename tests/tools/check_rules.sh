@@ -50,6 +50,13 @@ says "README.md:1: RU-V1 is in no test's name" "$(without '_ru_v1')"
 says "README.md:2: RU-I1 is in no test's name" "$(without 'TEST(ru_i1_d)')"
 says "RU-1.2 is in no test's name" "$(without 'TEST(ru_1_2)') f(\"RU-1.2\");" # a string proves nothing
 says "RU-1.2 is in no test's name" "$(without 'TEST(ru_1_2)') /* RU-1.1 to RU-1.2 */" # nor does a comment
+says "RU-1.2 is in no test's name" "$(without 'TEST(ru_1_2)') /* TEST(ru_1_2) */" # nor a test that does not run
+says "RU-1.2 is in no test's name" "$(without 'TEST(ru_1_2)')
+// TEST(ru_1_2)"
+says "RU-1.2 is in no test's name" "$(without 'TEST(ru_1_2)') /*
+TEST(ru_1_2)
+*/"
+says 'check_rules: 0 problems' "f(\"/*\"); $all f(\"*/\");" # a string is no comment
 says 'check_rules: 0 problems' "$(without 'TEST(ru_1_2)') TEST(ru_1_1_ru_1_2_both)"
 says 'rum/rules.c:2: RU-1.3 is not in' "$all" '
 /* RU-1.3 */'

@@ -8,7 +8,7 @@
 
 #include "base/str.h"
 #include "games/registry.h"
-#include "hosts/server/table/fair.h"
+#include "hosts/server/fair.h"
 
 static void hex_of(const uint8_t bytes[SRV_FAIR_BYTES], char hex[SRV_FAIR_HEX])
 {

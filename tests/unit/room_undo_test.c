@@ -5,7 +5,7 @@
 #include "base/mem.h"
 #include "engine/record.h"
 #include "games/registry.h"
-#include "hosts/server/table/fair.h"
+#include "hosts/server/fair.h"
 
 static spk_box box;
 static spk_rng rng, chance;

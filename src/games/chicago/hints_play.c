@@ -177,7 +177,7 @@ static bool is_shut(const scene *v, int node)
     return there == v->gang || there == v->c->ally[v->gang];
 }
 
-/* -- Strolls ----------------------------------------------------------------------------------- */
+/* -- Rollouts ---------------------------------------------------------------------------------- */
 
 static spk_move any_move(const spk_box *box, const void *state, spk_seat seat, spk_rng *rng)
 {

@@ -117,7 +117,7 @@ static spk_move listed(const spk_box *box, const chicago_state *s, spk_seat seat
 
 /* Points that nothing is worth spending on must still be spent: in the street, away from foes and, if
  * possible, by nobody who stands in a goal. */
-static spk_move stroll(const scene *v, spk_seat seat, spk_rng *rng)
+static spk_move idle_step(const scene *v, spk_seat seat, spk_rng *rng)
 {
     spk_move moves[CHICAGO_MAX_MOVES], best = 0;
     int n = chicago_moves(v->box, v->s, seat, moves), top = -1;
@@ -139,7 +139,7 @@ static spk_move step(const scene *v, spk_seat seat, spk_rng *rng)
     for (int i = 0; i < g->n_members; i++)
         try_walks(v, g->member[i], &best);
     if (!best.score)
-        return stroll(v, seat, rng);
+        return idle_step(v, seat, rng);
     int rings = v->c->stacking ? chicago_rings_of(best.walker) : 0;
     spk_move move = chicago_move(CHICAGO_OP_STEP, chicago_node_of(best.walker), best.next, rings);
     return listed(v->box, v->s, seat, move, rng);

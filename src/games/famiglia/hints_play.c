@@ -26,7 +26,7 @@ static const int net[FAMIGLIA_TYPES] = {
     32, 45, 55, 85, 110, /* Mercenaries */
 };
 
-/* -- Strolling --------------------------------------------------------------------------------- */
+/* -- Rollouts ---------------------------------------------------------------------------------- */
 
 static famiglia_card dearest(famiglia_bag types)
 {

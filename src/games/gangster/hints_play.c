@@ -155,7 +155,7 @@ void gangster_weigh(const spk_box *box, const void *state, spk_seat seat, const 
         weight[i] = weight_of(best - gain[i]);
 }
 
-/* -- Strolling --------------------------------------------------------------------------------- */
+/* -- Rollouts ---------------------------------------------------------------------------------- */
 
 /* The empty cells that complete a line, and those after which it wants only one more. */
 typedef struct nearly {

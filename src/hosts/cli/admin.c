@@ -257,7 +257,7 @@ int admin_status(admin *a)
     if (err == SPK_OK) {
         const srv_counts *c = found.answer.counts;
         printf("%-11s %s\n%-11s %" PRId64 " bytes\n", "store", a->name, "size", c->file_bytes);
-        printf("%-11s %" PRId64 "\n", "tables", c->tables[ROOM_NO_STATUS]);
+        printf("%-11s %" PRId64 "\n", "tables", c->tables[ROOM_STATUS_ANY]);
         for (int i = 1; i < ROOM_STATUS_COUNT; i++)
             printf("  %-9s %" PRId64 "\n", room_status_words[i], c->tables[i]);
         printf("%-11s %" PRId64 "\n%-11s %" PRId64 "\n", "accounts", c->accounts, "sessions",
@@ -321,7 +321,9 @@ static int open_store(admin *a, const srv_config *config, spk_buf *path)
     const char *place = a->in_database ? config->store : a->path;
     srv_store_name(place, a->name, sizeof a->name);
     a->store = srv_store_open(
-        &(srv_store_options){.path = place, .durability = SRV_FULL, .must_exist = true}, &why);
+        &(srv_store_options){
+            .clock = host_clock_real, .path = place, .durability = SRV_FULL, .must_exist = true},
+        &why);
     return a->store ? 0 : cli_error("%s", why.text);
 }
 

@@ -5,7 +5,7 @@
 #define CLI_ADMIN_H
 
 #include "hosts/cli/cli.h"
-#include "hosts/server/ops/config.h"
+#include "hosts/server/ops/ops.h"
 #include "hosts/server/store/store.h"
 
 typedef struct admin {
@@ -18,7 +18,7 @@ typedef struct admin {
     bool in_database;
     const char *word[2]; /* what follows the action; NULL: nothing */
     int64_t now;
-    room_status status; /* --status; ROOM_NO_STATUS: any */
+    room_status status; /* --status; ROOM_STATUS_ANY: any */
     int64_t older_ms;   /* --older; 0: any age */
 } admin;
 

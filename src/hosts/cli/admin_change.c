@@ -7,7 +7,6 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "hosts/cli/admin.h"
-#include "hosts/server/ops/notices.h"
 
 /* Write it, and tell the server, if there is one. */
 static int make(admin *a, srv_change *change, const char *what, const char *id)
@@ -123,7 +122,7 @@ int admin_delete(admin *a)
     const char *id = a->word[0];
     if (!id)
         return delete_many(a);
-    if (a->older_ms || a->status != ROOM_NO_STATUS)
+    if (a->older_ms || a->status != ROOM_STATUS_ANY)
         return cli_error("'admin delete' takes a table or a filter, not both");
     int code = ask_about(a, id, "Delete table * for good?");
     if (code == 0)

@@ -34,7 +34,8 @@ static int open_end(end *e, const srv_config *config, const char *place, bool ma
     if (code)
         return code;
     e->store = srv_store_open(
-        &(srv_store_options){.path = srv_store_is_url(place) ? place : spk_buf_text(&e->file),
+        &(srv_store_options){.clock = host_clock_real,
+                             .path = srv_store_is_url(place) ? place : spk_buf_text(&e->file),
                              .durability = SRV_FULL,
                              .alone = true,
                              .must_exist = !make},

@@ -94,14 +94,14 @@ void cli_bot_describe(const cli_table *t, spk_seat seat, spk_buf *out)
 
 /* -- Playing ----------------------------------------------------------------------------------- */
 
-static void tell_news(cli_table *t, spk_seat seat, const char *then)
+static void tell_fault(cli_table *t, spk_seat seat, const char *then)
 {
     host_player *p = t->seats[seat].player;
-    const char *news = host_player_fault(p);
+    const char *fault = host_player_fault(p);
     spk_buf text = {0};
-    if (!news)
+    if (!fault)
         return;
-    spk_buf_printf(&text, "%s (%s): %s%s", cli_seat_name(seat), host_player_name(p), news, then);
+    spk_buf_printf(&text, "%s (%s): %s%s", cli_seat_name(seat), host_player_name(p), fault, then);
     fputs(cli_paint(CLI_ALARM), stdout);
     cli_wrap(spk_buf_text(&text), 0, 2);
     fputs(cli_paint(CLI_PLAIN), stdout);
@@ -113,7 +113,7 @@ void cli_bots_get_ready(cli_table *t)
 {
     for (spk_seat seat = 0; seat < t->box->n_seats; seat++)
         if (t->seats[seat].is_bot && !host_player_is_ready(t->seats[seat].player))
-            tell_news(t, seat, cli_tr(", and safe defaults are played for it."));
+            tell_fault(t, seat, cli_tr(", and safe defaults are played for it."));
 }
 
 /* What a program has to say with its move. */
@@ -134,12 +134,12 @@ void cli_bot_move(cli_table *t, spk_seat seat)
     say_first(t, seat);
     const char *move = host_player_answer(p, text);
     SPK_BUG_IF(cli_act(t, seat, move ? ROOM_BOT_MOVE : ROOM_SAFE, move) != SPK_OK);
-    tell_news(t, seat,
-              host_player_is_out(p) ? cli_tr(", and safe defaults are played for it.")
-                                    : cli_tr("; the safe default is played."));
+    tell_fault(t, seat,
+               host_player_is_out(p) ? cli_tr(", and safe defaults are played for it.")
+                                     : cli_tr("; the safe default is played."));
 }
 
-/* Words cost a program its seat as moves do: there may be news. */
+/* Words cost a program its seat as moves do: it may be at fault. */
 void cli_bot_speak(cli_table *t, spk_seat seat)
 {
     host_player *p = t->seats[seat].player;
@@ -150,7 +150,7 @@ void cli_bot_speak(cli_table *t, spk_seat seat)
         host_player_refused(p, &t->refused);
     if (!said)
         room_listen(t->room, seat);
-    tell_news(t, seat, ".");
+    tell_fault(t, seat, ".");
 }
 
 /* A game limits its talk; if it did not, two programs would talk for ever. */

@@ -27,21 +27,22 @@ enum {
 
 /* -- Showing ----------------------------------------------------------------------------------- */
 
-/* With several people at one screen nobody may see the hand of the one before. */
+/* With several people at one screen nobody may see the hand of the one before, if there are hands to hide. */
 static bool hand_over(cli_table *t, spk_seat seat, const char *what)
 {
     bool another = t->shown >= 0 && t->shown != seat;
     bool first = t->shown < 0 && t->n_people > 1;
+    bool hides = spk_has_secrets(t->box->game);
     t->shown = seat;
     if (t->n_people < 2 || !(another || first))
         return true;
-    if (another)
+    if (another && hides)
         cli_clear();
     printf("%s", cli_paint(CLI_BOLD));
     printf(what, seat + 1);
-    printf("%s%s%s\n", cli_paint(CLI_PLAIN), another ? " " : "",
-           another ? cli_tr("(What the player before you saw is hidden.)") : "");
-    if (!cli_is_dialogue()) /* a script has nothing to hide, and its lines are moves */
+    printf("%s%s%s\n", cli_paint(CLI_PLAIN), another && hides ? " " : "",
+           another && hides ? cli_tr("(What the player before you saw is hidden.)") : "");
+    if (!hides || !cli_is_dialogue()) /* a script has nothing to hide, and its lines are moves */
         return true;
     if (!cli_ask(cli_tr("Press Enter when nobody else is looking. "), &t->line))
         return false;

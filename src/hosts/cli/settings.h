@@ -12,7 +12,7 @@
 #define CLI_SETTINGS_H
 
 #include "hosts/cli/args.h"
-#include "hosts/server/ops/config.h"
+#include "hosts/server/ops/ops.h"
 
 /* Every setting, and --config FILE, --print-config, --open. */
 extern const cli_option cli_serve_options[];

@@ -1,11 +1,11 @@
 /* verify.c: `speakeasy verify`: was this game dealt as the server had committed to? The computation
- * is in server/table/fair.c; docs/fairness.md explains it to players. */
+ * is in server/fair.c; docs/fairness.md explains it to players. */
 #include <stdio.h>
 #include <strings.h>
 
 #include "base/str.h"
 #include "hosts/cli/cli.h"
-#include "hosts/server/table/fair.h"
+#include "hosts/server/fair.h"
 
 enum { NOT_PROVED = 1 }; /* exit code */
 

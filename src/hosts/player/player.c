@@ -33,7 +33,6 @@ struct host_player {
     spk_move move; /* of a program */
     int n_said;    /* of its messages, those that the host has taken */
 
-    int n_forfeits;
     bool has_fault;
     char fault[320];
 };
@@ -203,7 +202,7 @@ static void note_sent(host_player *p)
 }
 
 /* Ask the program. False: no answer, and p->fault says why. */
-static bool ask_program(host_player *p, host_asked what, const host_budget *budget,
+static bool ask_program(host_player *p, room_asked what, const host_budget *budget,
                         host_line *answer)
 {
     host_program *g = p->program;
@@ -225,7 +224,7 @@ static void think_outside(host_player *p, const host_budget *budget)
 {
     host_line answer;
     spk_why why = {0}, told = {0};
-    if (!ask_program(p, HOST_ASKED_MOVE, budget, &answer))
+    if (!ask_program(p, ROOM_ASK_MOVE, budget, &answer))
         return;
     p->moved =
         spk_move_read(p->box, &p->thought.view, p->seat, answer.text, &p->move, &why) == SPK_OK;
@@ -261,7 +260,6 @@ const char *host_player_next_say(host_player *p)
 
 const char *host_player_answer(host_player *p, char room[SPK_MOVE_TEXT])
 {
-    p->n_forfeits += !p->moved;
     if (!p->moved)
         return NULL;
     return p->program ? spk_move_text(p->box, p->move, room) : p->thought.text;
@@ -332,7 +330,7 @@ const char *host_player_words(host_player *p, const spk_match *m, const host_bud
     if (p->team)
         return bot_words(p, m, budget, room);
     word_table(p, m);
-    if (!ask_program(p, HOST_ASKED_WORDS, budget, &answer) || answer.word != HOST_SAY)
+    if (!ask_program(p, ROOM_ASK_WORDS, budget, &answer) || answer.word != HOST_SAY)
         return NULL;
     size_t n = strlen(answer.text) + 1;
     if (n <= HOST_SAY_ROOM)
@@ -352,8 +350,6 @@ const char *host_player_fault(host_player *p)
     p->has_fault = false;
     return has_fault ? p->fault : NULL;
 }
-
-int host_player_forfeits(const host_player *p) { return p->n_forfeits; }
 
 bool host_player_is_out(const host_player *p) { return p->program && p->program->is_out; }
 

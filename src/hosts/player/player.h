@@ -94,7 +94,7 @@ void host_player_think(host_player *p, const host_budget *budget);
 /* What it says before its move (programs may), one message per call; NULL: no more. */
 const char *host_player_next_say(host_player *p);
 
-/* The move as text. NULL: it forfeits, which is counted; the host plays the safe default. */
+/* The move as text. NULL: it forfeits; the host plays the safe default. */
 const char *host_player_answer(host_player *p, char room[SPK_MOVE_TEXT]);
 
 /* -- Talk, in games that have it --------------------------------------------------------------- */
@@ -126,9 +126,8 @@ const char *host_player_fault(host_player *p);
 /* The built-in bot, for its findings and figures; NULL: a program. */
 spk_bot *host_player_bot(const host_player *p);
 
-int host_player_forfeits(const host_player *p); /* decisions it left to the safe default */
-bool host_player_is_out(const host_player *p);  /* it left the table: it forfeits all further
-                                                 * decisions */
+bool host_player_is_out(
+    const host_player *p); /* it left the table: it forfeits all further decisions */
 
 /* Receives a program's `log` lines and its stderr; without it they are dropped. Each call is one
  * printable line without a line end; at most HOST_LOG_BYTES in total. */

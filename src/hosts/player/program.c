@@ -135,14 +135,13 @@ bool host_program_is_ready(host_program *g, spk_why *why)
 
 /* -- Questions and answers --------------------------------------------------------------------- */
 
-static bool is_answer(host_asked asked, const host_line *line)
+static bool is_answer(const host_program *g, const host_line *line)
 {
-    switch (asked) {
-    case HOST_NOTHING: return false;
-    case HOST_ASKED_MOVE: return line->word == HOST_MOVE;
-    case HOST_ASKED_WORDS: return line->word == HOST_SAY || line->word == HOST_LISTEN;
-    }
-    return false;
+    if (!g->owes)
+        return false;
+    if (g->asked == ROOM_ASK_MOVE)
+        return line->word == HOST_MOVE;
+    return line->word == HOST_SAY || line->word == HOST_LISTEN;
 }
 
 /* A message before a move; judged when the move is made. */
@@ -165,11 +164,11 @@ static host_event hear_answer(host_program *g, double until, host_line *line)
 {
     for (;;) {
         host_event event = host_process_wait(&g->process, until, line);
-        if (event != HOST_HEARD || is_answer(g->owes, line))
+        if (event != HOST_HEARD || is_answer(g, line))
             return event;
         if (line->word == HOST_LOG)
             add_log(g, line->text);
-        else if (line->word == HOST_SAY && g->owes == HOST_ASKED_MOVE)
+        else if (line->word == HOST_SAY && g->owes && g->asked == ROOM_ASK_MOVE)
             keep_say(g, line->text);
         else
             note_nonsense(g, line);
@@ -181,33 +180,34 @@ static host_event hear_answer(host_program *g, double until, host_line *line)
 static bool clear_pipe(host_program *g, double until, int budget_ms, host_line *line, spk_why *why)
 {
     host_event event = HOST_HEARD;
-    if (g->owes != HOST_NOTHING)
+    if (g->owes)
         event = hear_answer(g, until, line);
     g->n_says = 0;
     if (event != HOST_HEARD)
         return failed(g, event, "still no answer to the last question", budget_ms, why);
-    g->owes = HOST_NOTHING;
+    g->owes = false;
     event = hear_answer(g, 0, line);
     return event == HOST_LATE || failed(g, event, "", 0, why);
 }
 
-static void send_question(host_program *g, host_asked what, const char *table, int budget_ms)
+static void send_question(host_program *g, room_asked what, const char *table, int budget_ms)
 {
     spk_buf_puts(&g->refused, table);
     spk_buf_printf(&g->refused, "budget %d\n%s\n", budget_ms,
-                   what == HOST_ASKED_MOVE ? "go" : "speak");
+                   what == ROOM_ASK_MOVE ? "go" : "speak");
     host_process_send(&g->process, spk_buf_text(&g->refused));
     spk_buf_clear(&g->refused);
-    g->owes = what;
+    g->owes = true;
+    g->asked = what;
     g->n_says = 0;
     *g->before = '\0';
 }
 
-bool host_program_ask(host_program *g, host_asked what, const char *table, int budget_ms,
+bool host_program_ask(host_program *g, room_asked what, const char *table, int budget_ms,
                       host_line *answer, bool *sent, spk_why *why)
 {
     double end = host_now_ms() + budget_ms, until = end + HOST_GRACE_MS + budget_ms / 10.0;
-    bool owed = g->owes != HOST_NOTHING;
+    bool owed = g->owes;
     g->process.n_heard = 0;
     *sent = clear_pipe(g, end, budget_ms, answer, why);
     if (!*sent)
@@ -217,7 +217,7 @@ bool host_program_ask(host_program *g, host_asked what, const char *table, int b
     host_event event = hear_answer(g, until, answer);
     if (event != HOST_HEARD)
         return failed(g, event, "no answer", budget_ms, why);
-    g->owes = HOST_NOTHING;
+    g->owes = false;
     g->n_stalls = 0;
     return true;
 }

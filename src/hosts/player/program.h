@@ -11,17 +11,16 @@
 #include "hosts/player/player.h"
 #include "hosts/player/process.h"
 
-typedef enum host_asked { HOST_NOTHING, HOST_ASKED_MOVE, HOST_ASKED_WORDS } host_asked;
-
 typedef struct host_program {
     host_process process;
     int start_ms;
     double start_until; /* host_now_ms by which it must be ready */
     bool is_ready, is_out;
     bool wants_board, wants_talk, wants_engine;
-    host_asked owes;
-    int n_stalls;    /* in a row */
-    char before[96]; /* nonsense since the question: perhaps meant as the answer */
+    bool owes;        /* an answer ... */
+    room_asked asked; /* ... to this question: a move or words */
+    int n_stalls;     /* in a row */
+    char before[96];  /* nonsense since the question: perhaps meant as the answer */
 
     int n_says;
     char says[HOST_SAYS][HOST_SAY_ROOM];
@@ -44,7 +43,7 @@ bool host_program_is_ready(host_program *g, spk_why *why);
 /* Ask: it is sent 'table', the budget and the question. True: *answer is a HOST_MOVE, or a HOST_SAY
  * or HOST_LISTEN. Messages before a move are in 'says'. False: no valid answer came in time, and
  * 'why' says what happened; *sent tells whether the question was sent at all. */
-bool host_program_ask(host_program *g, host_asked what, const char *table, int budget_ms,
+bool host_program_ask(host_program *g, room_asked what, const char *table, int budget_ms,
                       host_line *answer, bool *sent, spk_why *why);
 
 /* Send a last text and `quit` (nothing if it is out), then end it. */

@@ -4,8 +4,11 @@
 #define ROOM_STATUS_H
 
 typedef enum room_status {
-    ROOM_NO_STATUS, /* never of a room. In a store's change: unchanged; in a query: any */
-    ROOM_WAITING,   /* nothing is dealt: "open" */
+    /* Two that no room has: */
+    ROOM_STATUS_ANY = 0,       /* in a query, and of counts: whatever it is */
+    ROOM_STATUS_UNCHANGED = 0, /* in a change: as it was */
+
+    ROOM_WAITING, /* nothing is dealt: "open" */
     ROOM_PLAYING,
     ROOM_PAUSED,
     ROOM_FINISHED,

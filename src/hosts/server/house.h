@@ -15,8 +15,7 @@
 
 #include "base/json.h"
 #include "engine/clock.h"
-#include "hosts/server/ops/config.h"
-#include "hosts/server/ops/log.h"
+#include "hosts/server/ops/ops.h"
 #include "hosts/server/store/store.h"
 #include "hosts/server/world.h"
 

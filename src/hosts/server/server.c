@@ -70,6 +70,11 @@ void srv_server_close(srv_house *h)
 
 /* -- Opening ------------------------------------------------------------------------------------- */
 
+static host_clock clock_of(const srv_world *world)
+{
+    return (host_clock){.self = world->loop, .now_ns = world->now_ns, .wait = world->wait};
+}
+
 static spk_err open_store(srv_house *h, spk_why *why)
 {
     spk_buf path = {0};
@@ -84,7 +89,8 @@ static spk_err open_store(srv_house *h, spk_why *why)
                                                        .accept_loss = h->config->accept_loss,
                                                        .held = true,
                                                        .wake = h->world->wake,
-                                                       .wake_context = h->world->loop},
+                                                       .wake_context = h->world->loop,
+                                                       .clock = clock_of(h->world)},
                                   why);
         err = h->store ? SPK_OK : why->err ? why->err : SPK_EIO;
     }

@@ -27,26 +27,6 @@ const char *srv_request_param(const srv_request *r, const char *name)
     return find_pair(r->params, r->n_params, name);
 }
 
-bool srv_request_cookie(const srv_request *r, const char *name, char *room, size_t cap)
-{
-    size_t n_name = strlen(name);
-    for (int i = 0; i < r->n_headers; i++) {
-        if (!spk_str_eq(r->headers[i].name, "cookie"))
-            continue;
-        for (const char *at = r->headers[i].value; *at; at += strspn(at, "; \t")) {
-            size_t n = strcspn(at, ";");
-            if (n > n_name && at[n_name] == '=' && memcmp(at, name, n_name) == 0 &&
-                n - n_name - 1 < cap) {
-                memcpy(room, at + n_name + 1, n - n_name - 1);
-                room[n - n_name - 1] = '\0';
-                return true;
-            }
-            at += n;
-        }
-    }
-    return false;
-}
-
 /* -- Blobs -------------------------------------------------------------------------------------- */
 
 srv_blob *srv_blob_new(const void *bytes, size_t n)

@@ -79,9 +79,6 @@ typedef struct srv_request {
 const char *srv_request_header(const srv_request *r, const char *name);
 const char *srv_request_param(const srv_request *r, const char *name);
 
-/* The value of a cookie into 'room', or false: not there, or too long. */
-bool srv_request_cookie(const srv_request *r, const char *name, char *room, size_t cap);
-
 /* -- Answers ----------------------------------------------------------------------------------- */
 
 typedef struct srv_blob { /* bytes that several replies share */
@@ -135,7 +132,9 @@ typedef struct srv_world {
     /* The clock and the threads. */
     void *loop;                     /* for the functions of this part */
     int64_t (*wall_ms)(void *loop); /* since 1970: for people and the store's 'at' */
-    uint64_t (*now_ns)(void *loop); /* since some fixed moment: for durations */
+    uint64_t (*now_ns)(void *loop); /* since some fixed moment: for durations; from any thread */
+    void (*wait)(void *loop,
+                 int ms); /* the calling thread, which is the store's own or opens the house */
     void (*later)(void *loop, int ms, void (*run)(void *context), void *context); /* once */
     void (*give)(void *loop, srv_job *job, srv_rank rank);
     void (*wake)(void *loop); /* call srv_server_poll soon; from any thread */

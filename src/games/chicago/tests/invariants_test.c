@@ -1,5 +1,5 @@
 /* invariants_test.c: the README's invariants, CH-I1 to CH-I21, one test each: counted on the plain
- * table (test_plain.h), after every move of whole wild games. */
+ * table (test_plain.h), after every move of whole games with fights. */
 #include "games/chicago/tests/test_plain.h"
 
 /* -- The games that are looked at -------------------------------------------------------------- */
@@ -40,7 +40,7 @@ static void record_game(int i)
         n_moments[i] = n + 1;
         if (is_over())
             return;
-        spk_move move = wild_move(&rng);
+        spk_move move = hunting_move(&rng);
         snprintf(games[i][n].move, sizeof games[i][n].move, "%.31s",
                  spk_move_text(&box, move, text));
         box.game->apply(&box, &now, actor(), move);
@@ -185,7 +185,7 @@ TEST(ch_i8_92_buildings_of_288_000)
     CHECK_INT(sum, 288);
     spk_rng_init(&rng, 8, 8);
     while (!is_over()) {
-        box.game->apply(&box, &now, actor(), wild_move(&rng));
+        box.game->apply(&box, &now, actor(), hunting_move(&rng));
         for (int b = 0; b < CHICAGO_BUILDINGS; b++) {
             int owners = 0;
             for (int gang = 0; gang < CHICAGO_GANGS; gang++)
@@ -401,7 +401,7 @@ TEST(ch_i18_twenty_chips)
     AT(MANY_CHIPS);
     spk_rng_init(&rng, 18, 18);
     for (int i = 0; i < 300; i++) {
-        box.game->apply(&box, &now, actor(), wild_move(&rng));
+        box.game->apply(&box, &now, actor(), hunting_move(&rng));
         plain p = plain_now();
         for (int g = 0; g < 4; g++) {
             CHECK(chips_out(&p, g) <= 20);
@@ -431,7 +431,7 @@ TEST(ch_i20_the_same_seed_the_same_game)
         TABLE(4, "");
         spk_rng_init(&rng, 20, 20);
         for (int i = 0; i < 900 && !is_over(); i++)
-            box.game->apply(&box, &now, actor(), wild_move(&rng));
+            box.game->apply(&box, &now, actor(), hunting_move(&rng));
         if (time == 0)
             first = now;
     }
@@ -496,7 +496,7 @@ TEST(ch_i21_there_is_always_a_move)
         spk_rng rng;
         TABLE(tables[i].players, tables[i].options);
         spk_rng_init(&rng, 21, (uint64_t)i);
-        for (; !is_over(); box.game->apply(&box, &now, actor(), wild_move(&rng)))
+        for (; !is_over(); box.game->apply(&box, &now, actor(), hunting_move(&rng)))
             if (actor() != SPK_SEAT_CHANCE)
                 CHECK(n_moves() > 0 && n_moves() <= box.game->max_moves);
     }

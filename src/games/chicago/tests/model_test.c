@@ -1,5 +1,5 @@
 /* model_test.c: the game against the README written down a second time (test_plain.h): at every step
- * of wild games with every number of players and all options, the same moves, the same position
+ * of games with fights, with every number of players and all options, the same moves, the same position
  * after each, the same payouts, goals and wealth. */
 #include "games/chicago/tests/test_plain.h"
 
@@ -120,7 +120,7 @@ static void check_end(const plain *p)
 static void step_both(plain *p, spk_rng *rng)
 {
     char text[SPK_MOVE_TEXT];
-    spk_move move = wild_move(rng);
+    spk_move move = hunting_move(rng);
     spk_move_text(&box, move, text);
     box.game->apply(&box, &now, actor(), move);
     plain_play(p, &at_table, text);

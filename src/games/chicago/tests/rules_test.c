@@ -185,28 +185,28 @@ TEST(ch_4_3_the_start_player_of_each_phase)
         CHECK_INT(city()->order[phase][0], starts[phase]);
 }
 
-/* Half of the steps of a wild game go where somebody stands or where nothing is owned yet. */
-static void wild_step(spk_rng *rng)
+/* Half of the steps of a hunting game go where somebody stands or where nothing is owned yet. */
+static void hunting_step(spk_rng *rng)
 {
-    spk_move moves[SPK_MAX_MOVES], wild[SPK_MAX_MOVES];
+    spk_move moves[SPK_MAX_MOVES], fights[SPK_MAX_MOVES];
     spk_seat seat = actor();
     if (seat == SPK_SEAT_CHANCE || here->stage != CHICAGO_STEP) {
         random_step(rng);
         return;
     }
-    int n = box.game->moves(&box, &now, seat, moves), n_wild = 0;
+    int n = box.game->moves(&box, &now, seat, moves), n_fights = 0;
     for (int i = 0; i < n; i++)
         if (chicago_foe_at(city(), here, chicago_on_turn(city(), here), chicago_move_b(moves[i])) >=
             0)
-            wild[n_wild++] = moves[i];
-    spk_move move = n_wild ? wild[spk_rng_below(rng, (uint32_t)n_wild)]
-                           : moves[spk_rng_below(rng, (uint32_t)n)];
+            fights[n_fights++] = moves[i];
+    spk_move move = n_fights ? fights[spk_rng_below(rng, (uint32_t)n_fights)]
+                             : moves[spk_rng_below(rng, (uint32_t)n)];
     box.game->apply(&box, &now, seat, move);
 }
 
 /* CH-I1 to CH-I21: 'unsound' counts them at every node; here also what one position cannot show:
  * the dead and the owned never become fewer, clocks go forwards, the game ends. */
-static void play_wild(int n_seats, const char *options, uint64_t seed)
+static void play_hunting(int n_seats, const char *options, uint64_t seed)
 {
     spk_rng rng;
     TABLE(n_seats, options);
@@ -214,7 +214,7 @@ static void play_wild(int n_seats, const char *options, uint64_t seed)
     int steps = 0, owned_before = 0, dead_before = 0;
     uint32_t turn_before = 0;
     while (!is_over()) {
-        wild_step(&rng);
+        hunting_step(&rng);
         int owned = 0, dead = 0;
         for (int gang = 0; gang < CHICAGO_GANGS; gang++) {
             owned += chicago_count(here->gang[gang].owned, here->gang[gang].owned);
@@ -235,7 +235,7 @@ static void play_wild(int n_seats, const char *options, uint64_t seed)
     CHECK(result().reason && result().winners);
 }
 
-TEST(ch_i1_to_ch_i21_hold_in_wild_games)
+TEST(ch_i1_to_ch_i21_hold_in_games_with_fights)
 {
     static const char *const options[] = {
         "",
@@ -248,7 +248,7 @@ TEST(ch_i1_to_ch_i21_hold_in_wild_games)
     for (int n_seats = 2; n_seats <= 4; n_seats++)
         for (size_t i = 0; i < sizeof options / sizeof *options; i++)
             for (uint64_t seed = 0; seed < 3; seed++)
-                play_wild(n_seats, options[i], seed);
+                play_hunting(n_seats, options[i], seed);
 }
 
 /* -- Positions that cannot be ------------------------------------------------------------------ */

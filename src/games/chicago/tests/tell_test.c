@@ -243,7 +243,7 @@ static void follow(uint64_t seed, int n_seats, const char *options)
     begin(&h);
     while (!spk_is_over(&box, &now)) {
         spk_buf told = {0};
-        spk_move move = wild_move(&rng);
+        spk_move move = hunting_move(&rng);
         int gang = chicago_on_turn(city(), here);
         CHECK(hears_event(&box, &now, actor(), move, SPK_SEAT_ONLOOKER, &told));
         CHECK(strlen(spk_buf_text(&told)) < SPK_TOLD_TEXT / 2);

@@ -876,7 +876,7 @@ static inline void plain_play(plain *p, const rules *r, const char *move)
     "B12 B13 B14 B15 B16 B17 B18 B19 B20; blue cash 50 at 15,7:2 BC:1 10,6:3 owns BC BH Y02 Y03 "  \
     "Y04 Y05 Y06 Y07 Y08 Y09 Y10 Y11 Y12 Y13 Y14 Y15 Y16 Y17 Y18 Y19 Y20"
 
-/* -- Wild games -------------------------------------------------------------------------------- */
+/* -- Games with fights ---------------------------------------------------------------------------- */
 
 /* Points from a node to the nearest foe, or to the nearest building that the gang does not own. */
 static inline int hunger(int from, bool for_blood)
@@ -909,7 +909,7 @@ static inline spk_move hungry_step(const spk_move *moves, int n, bool for_blood,
 
 /* A move to play: the dice's, or any of those there are. Random walkers would hardly ever meet, so
  * most steps hunt: in odd rounds foes, in even ones buildings. Who hires, hires. */
-static inline spk_move wild_move(spk_rng *rng)
+static inline spk_move hunting_move(spk_rng *rng)
 {
     spk_move moves[SPK_MAX_MOVES];
     spk_seat seat = actor();

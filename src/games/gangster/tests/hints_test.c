@@ -192,7 +192,7 @@ TEST(it_steps_into_a_gap)
     CHECK_STR(first_thought(), "move e2-e1");
 }
 
-/* Strolling, too, nobody leaves a line that pays. */
+/* In a rollout, too, nobody leaves a line that pays. */
 TEST(a_rollout_takes_what_is_ready)
 {
     spk_rng rng;

@@ -20,7 +20,6 @@ struct srv_accounts {
     srv_passwords *passwords;
     srv_rates *made, *tried; /* by address; by address, and by address and name */
     int64_t swept;           /* when expired sessions were last removed */
-    int n_errands;
 };
 
 /* One request on its way between store and workers. Whatever happens, it ends in end(). */
@@ -63,14 +62,11 @@ void srv_accounts_free(srv_accounts *a)
     spk_free(a);
 }
 
-int srv_accounts_busy(const srv_accounts *a) { return a->n_errands; }
-
 static errand *begin(srv_house *h, const srv_request *r)
 {
     errand *e = spk_alloc(sizeof *e);
     *e = (errand){.accounts = h->http->accounts, .house = h, .ask = r->ask, .status = 200};
     memcpy(e->peer, r->peer, strnlen(r->peer, sizeof e->peer - 1));
-    h->http->accounts->n_errands++;
     srv_house_begin(h);
     return e;
 }
@@ -80,7 +76,6 @@ static errand *begin(srv_house *h, const srv_request *r)
 static void end(errand *e)
 {
     srv_house *h = e->house;
-    e->accounts->n_errands--;
     srv_house_end(h);
     sodium_memzero(e, sizeof *e);
     spk_free(e);

@@ -18,9 +18,6 @@ typedef struct srv_accounts srv_accounts;
 srv_accounts *srv_accounts_new(srv_house *h);
 void srv_accounts_free(srv_accounts *accounts); /* NULL is fine */
 
-/* Requests waiting for a worker or the store; the house closes its store when there are none. */
-int srv_accounts_busy(const srv_accounts *accounts);
-
 extern const srv_route srv_account_routes[];
 
 #endif

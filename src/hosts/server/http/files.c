@@ -1,4 +1,4 @@
-/* files.c: pages, pictures and programs, from a folder or from memory. A folder is entered step by step, and
+/* files.c: pages, pictures and programs, from a folder, which is entered step by step, and
  * no step follows a symbolic link: whatever a path says, it ends inside. What was read is kept, with
  * a tag made from its bytes, and shared by all who ask. */
 #include "hosts/server/http/files.h"
@@ -27,9 +27,7 @@ typedef struct kept { /* a file that was read */
 } kept;
 
 struct srv_files {
-    int folder; /* or -1: the list */
-    const srv_file *list;
-    int n_list;
+    int folder;
     kept *heads[N_HEADS];
     size_t n_kept_bytes;
 };
@@ -192,24 +190,8 @@ static kept *look_up(srv_files *files, int fd, const char *path)
     return it;
 }
 
-static kept *find_in_list(srv_files *files, const char *path)
-{
-    for (kept *it = *head_of(files, path); it; it = it->next) {
-        if (spk_str_eq(it->path, path))
-            return it;
-    }
-    for (int i = 0; i < files->n_list; i++) {
-        const srv_file *file = &files->list[i];
-        if (spk_str_eq(file->path, path))
-            return keep(files, path, srv_blob_new(file->bytes, file->n));
-    }
-    return NULL;
-}
-
 static kept *find(srv_files *files, const char *path)
 {
-    if (files->folder < 0)
-        return find_in_list(files, path);
     int fd = open_below(files->folder, path);
     if (fd < 0)
         return NULL;
@@ -301,21 +283,11 @@ srv_files *srv_files_from_folder(const char *folder, spk_why *why)
     return files;
 }
 
-srv_files *srv_files_from_memory(const srv_file *list, int n)
-{
-    srv_files *files = spk_alloc(sizeof *files);
-    files->folder = -1;
-    files->list = list;
-    files->n_list = n;
-    return files;
-}
-
 void srv_files_free(srv_files *files)
 {
     if (!files)
         return;
     forget_all(files);
-    if (files->folder >= 0)
-        close(files->folder);
+    close(files->folder);
     spk_free(files);
 }

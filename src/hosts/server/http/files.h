@@ -1,4 +1,4 @@
-/* files.h: static files from a folder or from memory. A folder's files are read when first
+/* files.h: static files from a folder. Its files are read when first
  * requested, cached (up to 64 MB) and checked for changes on each request, so an edited page is
  * served at once. Nothing leads out of the folder: no "..", no symbolic links, no names that begin
  * with a dot. If FILE.gz exists beside FILE, clients that accept gzip get it. "/" and "/x/" mean
@@ -13,14 +13,7 @@
 
 typedef struct srv_files srv_files;
 
-typedef struct srv_file {
-    const char *path; /* "index.html", "src/main.js": no slash in front */
-    const void *bytes;
-    size_t n;
-} srv_file;
-
 srv_files *srv_files_from_folder(const char *folder, spk_why *why); /* NULL: no such folder */
-srv_files *srv_files_from_memory(const srv_file *list, int n);      /* the list is borrowed */
 void srv_files_free(srv_files *files); /* replies in progress keep what they need */
 
 /* Answer with the file at that path (usually r->path). False: there is none, and nothing was

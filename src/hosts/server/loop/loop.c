@@ -55,6 +55,12 @@ static uint64_t now_ns(void *loop)
     return uv_hrtime();
 }
 
+static void wait_ms(void *loop, int ms)
+{
+    (void)loop;
+    host_clock_wait(&host_clock_real, ms);
+}
+
 static void on_timer(uv_timer_t *timer);
 
 static void set_timer(srv_loop *l)
@@ -287,6 +293,7 @@ static void start_uv(srv_loop *l)
     l->world = (srv_world){.loop = l,
                            .wall_ms = wall_ms,
                            .now_ns = now_ns,
+                           .wait = wait_ms,
                            .later = later,
                            .give = give,
                            .wake = wake,

@@ -151,11 +151,3 @@ int srv_workers_n_waiting(srv_workers *w)
     uv_mutex_unlock(&w->lock);
     return n;
 }
-
-int srv_workers_n_working(srv_workers *w)
-{
-    uv_mutex_lock(&w->lock);
-    int n = w->n_working;
-    uv_mutex_unlock(&w->lock);
-    return n;
-}

@@ -24,6 +24,5 @@ void srv_workers_stop(srv_workers *w);
 void srv_workers_free(srv_workers *w);
 
 int srv_workers_n_waiting(srv_workers *w);
-int srv_workers_n_working(srv_workers *w);
 
 #endif

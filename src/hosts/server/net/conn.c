@@ -5,7 +5,19 @@
  *
  * Who owns what: the net owns every connection; a connection owns its queue of chunks and borrows the parser of a
  * request (exchange) or of a frame from the net while one is under way. Outside, a connection is only known by its
- * ticket, so it may go at any moment. Everything runs on the loop's thread; nothing here is locked. */
+ * ticket, so it may go at any moment. Everything runs on the loop's thread; nothing here is locked.
+ *
+ *      socket --> on_read --> srv_conn_read --> (TLS) --> srv_conn_plain --> request.c or ws.c, by the state
+ *                                                                                |  replies, messages
+ *      socket <-- try_write <-- pump_plain or srv_tls_pump <-- srv_conn_tend <-- the queue (srv_conn_queue)
+ *                     |  it takes no more
+ *                     +--> launch: in flight with libuv until on_written; meanwhile the queue grows
+ *
+ * What is queued marks the connection dirty, and all dirty ones are tended once before the loop waits: so a view, a reply
+ * and a pong that belong to one event leave in one system call.
+ *
+ * Any call that reads, writes or tends may end the connection (srv_conn_abort). The struct outlives that, until libuv has
+ * let go of the socket; so the habit here is to look at c->state after such a call, and then to return. */
 #include "hosts/server/net/inside.h"
 
 #include <netinet/tcp.h>
@@ -13,7 +25,8 @@
 
 /* -- Tickets ----------------------------------------------------------------------------------- */
 
-/* 24 bits say where, 40 bits count: at a million requests a second they last for twelve days each. */
+/* 24 bits say where, 40 bits count: at a million requests a second they last for twelve days each. The count of a slot goes
+ * up when a ticket ends (answered, closed), so an old one finds another number and with it nobody. */
 enum { INDEX_BITS = 24 };
 
 srv_conn *srv_conn_of(const srv_net *net, uint64_t ticket)
@@ -44,6 +57,12 @@ static void more_slots(srv_net *net)
 
 /* -- Deadlines --------------------------------------------------------------------------------- */
 
+/*      wheel_at           due in 3 ticks
+ *         v                   v
+ *      [  .  |  .  |  c, c |  c  |  .  ...  ]     SRV_WHEEL lists, SRV_TICK_MS each; around and around
+ *
+ * A connection has up to three deadlines (due_ms, write_due_ms, and ws.c's own) and one place, that of the nearest. One
+ * that moves away does not move the connection: it is looked at too early, finds nothing due and enters again. */
 static void leave_wheel(srv_conn *c)
 {
     if (!c->wake_ms)
@@ -90,6 +109,7 @@ void srv_conn_set_due(srv_conn *c, uint32_t in_ms)
     srv_conn_wake_at(c, c->due_ms);
 }
 
+/* Its time has come: for what? A write that does not get on is worse than a peer that is silent, so it comes first. */
 static void look_at(srv_conn *c, uint64_t now)
 {
     if (c->write_due_ms && c->write_due_ms <= now) {
@@ -108,6 +128,7 @@ static void look_at(srv_conn *c, uint64_t now)
     srv_conn_wake_at(c, c->write_due_ms);
 }
 
+/* After a pause (a suspended machine) longer than the wheel, one whole turn reaches every connection. */
 void srv_conn_turn_wheel(srv_net *net)
 {
     uint64_t now = srv_net_now(net), until = now / SRV_TICK_MS;
@@ -128,6 +149,11 @@ void srv_conn_turn_wheel(srv_net *net)
 }
 
 /* -- The queue --------------------------------------------------------------------------------- */
+
+/*      first                         final
+ *      [ head | body ] [ frame ] [ frame, slot 2 ]      n: all of a chunk, at: sent so far
+ *         ^ at
+ * A chunk that has been begun must be finished; before that, a newer message may take its slot (ws.c). */
 
 srv_chunk *srv_chunk_new(const void *bytes, size_t n)
 {
@@ -179,6 +205,7 @@ void srv_conn_unqueue(srv_conn *c, srv_chunk *chunk)
     free_chunk(chunk);
 }
 
+/* From now on the chunk cannot be replaced: a peer that has half a frame must get the other half. */
 static void begin(srv_conn *c, srv_chunk *chunk)
 {
     if (c->websocket)
@@ -216,6 +243,9 @@ struct srv_flight { /* bytes that libuv holds because the socket took no more */
 
 static void launch(srv_conn *c, srv_chunk *own);
 
+/* libuv has got rid of the piece. Only one is ever in flight; if the connection was closed meanwhile, this call is what frees
+ * the piece, and nothing else may be touched. TLS records that were made in the meantime ('after') go next, before
+ * anything new is encrypted: their order is part of the protocol. */
 static void on_written(uv_write_t *req, int status)
 {
     srv_flight *flight = req->data;
@@ -243,6 +273,8 @@ static void on_written(uv_write_t *req, int status)
     srv_conn_tend(c);
 }
 
+/* Give libuv one piece and a deadline. A large body goes in pieces, so that write_ms measures whether the peer reads at all
+ * and not how fast its line is. */
 static void launch(srv_conn *c, srv_chunk *own)
 {
     srv_flight *flight = spk_alloc(sizeof *flight);
@@ -304,6 +336,7 @@ bool srv_conn_write(srv_conn *c, const char *bytes, size_t n)
     return c->state != SRV_IS_CLOSED;
 }
 
+/* First without libuv's help: most of the time the socket takes everything at once, and nothing has to be kept. */
 static void pump_plain(srv_conn *c)
 {
     enum { AT_ONCE = 16 };
@@ -330,6 +363,7 @@ static void pump_plain(srv_conn *c)
 
 /* -- Reading ----------------------------------------------------------------------------------- */
 
+/* One buffer for all connections: what comes in is used up, or copied, before on_read returns. */
 static void on_alloc(uv_handle_t *handle, size_t wanted, uv_buf_t *buf)
 {
     const srv_conn *c = handle->data;
@@ -337,6 +371,8 @@ static void on_alloc(uv_handle_t *handle, size_t wanted, uv_buf_t *buf)
     *buf = uv_buf_init(c->net->read_room, SRV_READ_BYTES);
 }
 
+/* The peer sends no more, but it may still read: a request under way is answered, and a last reply is sent, before we
+ * close too. While LINGERING, it means that the peer has got everything. */
 static void saw_end(srv_conn *c)
 {
     c->saw_end = true;
@@ -362,7 +398,8 @@ static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
     update_reading(c);
 }
 
-/* While a request is being answered nothing more is read from its client. */
+/* While a request is being answered nothing more is read from its client: what it sends then stays in the kernel, whose
+ * window tells it to stop. So one client cannot queue requests in our memory. */
 static void update_reading(srv_conn *c)
 {
     bool want = c->state != SRV_IS_CLOSED && !c->saw_end;
@@ -394,6 +431,7 @@ void srv_conn_read(srv_conn *c, const char *bytes, size_t n)
         srv_conn_tend(c);
 }
 
+/* 'rest': bytes that came in the same read as the end of a request, or as its upgrade. They go first. */
 void srv_conn_plain(srv_conn *c, const char *bytes, size_t n)
 {
     if (c->state == SRV_IS_WS && c->rest.n == 0)
@@ -406,6 +444,8 @@ void srv_conn_plain(srv_conn *c, const char *bytes, size_t n)
 
 /* -- Tending ----------------------------------------------------------------------------------- */
 
+/* Connections are tended just before the loop waits (net.c's prepare handle). One that is marked after that would wait with
+ * it; an idle handle does nothing but keep the loop from waiting, so that it is tended in the next turn, at once. */
 static void on_idle(uv_idle_t *idle) { (void)idle; }
 
 void srv_conn_mark(srv_conn *c)
@@ -420,6 +460,8 @@ void srv_conn_mark(srv_conn *c)
     net->dirty = c;
 }
 
+/* The list is taken off first: tending one connection may mark others, for the next round. One that has gone in the meantime
+ * was left in the list and is freed here. */
 void srv_conn_tend_all(srv_net *net)
 {
     srv_conn *c = net->dirty;
@@ -436,6 +478,8 @@ void srv_conn_tend_all(srv_net *net)
     }
 }
 
+/* Bring a connection as far as it gets now: frames into the queue, the queue to the socket, and when all is sent, what comes
+ * after: the next pipelined request, or the end. */
 void srv_conn_tend(srv_conn *c)
 {
     do {
@@ -455,6 +499,7 @@ void srv_conn_tend(srv_conn *c)
 
 /* -- The end ----------------------------------------------------------------------------------- */
 
+/* The last that libuv says about a socket. If it still stands in the list of dirty ones, srv_conn_tend_all frees it. */
 static void on_closed(uv_handle_t *handle)
 {
     srv_conn *c = handle->data;
@@ -472,6 +517,8 @@ static void sign_off(srv_conn *c)
     spk_buf_release(&c->rest);
 }
 
+/* -> CLOSED, from anywhere and at once. The state comes first and the ticket ends before anybody is told, so that a handler
+ * that answers from inside finds nobody. */
 void srv_conn_abort(srv_conn *c)
 {
     if (c->state == SRV_IS_CLOSED)
@@ -562,6 +609,7 @@ srv_conn *srv_conn_new(srv_net *net)
     return c;
 }
 
+/* May it come in? The cheapest questions first: most of those who are turned away come in crowds. */
 static srv_refusal greet(srv_conn *c)
 {
     srv_net *net = c->net;

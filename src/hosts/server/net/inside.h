@@ -20,7 +20,6 @@
 #include <wslay/wslay.h>
 
 #include "base/mem.h"
-#include "hosts/server/net/address.h"
 #include "hosts/server/net/net.h"
 
 enum {
@@ -276,7 +275,6 @@ struct srv_net {
     void *ctx;
     srv_limits limits;
     srv_net_figures counts;
-    uint64_t n_open_files;
     char *csp, *subprotocol, *tls_cert, *tls_key;
     char **origins;
     srv_range *proxies;

@@ -136,7 +136,9 @@ bool srv_ip_parse(const char *text, srv_ip *ip)
            uv_inet_pton(AF_INET6, text, ip->bytes) == 0;
 }
 
-void srv_ip_print(const srv_ip *ip, char room[INET6_ADDRSTRLEN])
+_Static_assert(SRV_IP_ROOM == INET6_ADDRSTRLEN, "room for an address");
+
+void srv_ip_print(const srv_ip *ip, char room[SRV_IP_ROOM])
 {
     if (is_v4(ip))
         uv_inet_ntop(AF_INET, ip->bytes + 12, room, INET6_ADDRSTRLEN);

@@ -211,8 +211,8 @@ srv_net *srv_net_new(uv_loop_t *loop, const srv_net_config *config,
         return NULL;
     }
     signal(SIGPIPE, SIG_IGN);
-    net->n_open_files = srv_raise_open_files();
-    uint64_t most = net->n_open_files > 2 * SPARE_FILES ? net->n_open_files - SPARE_FILES : 64;
+    uint64_t n_open_files = srv_raise_open_files();
+    uint64_t most = n_open_files > 2 * SPARE_FILES ? n_open_files - SPARE_FILES : 64;
     if (net->limits.connections == 0 || net->limits.connections > most)
         net->limits.connections = (uint32_t)(most < UINT32_MAX ? most : UINT32_MAX);
     srv_exchange_settings(&net->http_settings);
@@ -338,7 +338,6 @@ const char *srv_net_address(const srv_net *net, int i)
 }
 
 const srv_limits *srv_net_limits(const srv_net *net) { return &net->limits; }
-uint64_t srv_net_open_files(const srv_net *net) { return net->n_open_files; }
 
 /* -- Draining ---------------------------------------------------------------------------------- */
 

@@ -117,8 +117,7 @@ bool srv_net_offer(srv_net *net, srv_ws ws, int slot, const char *text, size_t n
 bool srv_net_close(srv_net *net, srv_ws ws, int code, const char *reason);
 
 bool srv_net_is_open(const srv_net *net, srv_ws ws);
-void *srv_net_user(const srv_net *net, srv_ws ws);    /* NULL: gone */
-size_t srv_net_queued(const srv_net *net, srv_ws ws); /* bytes */
+void *srv_net_user(const srv_net *net, srv_ws ws); /* NULL: gone */
 
 /* -- The net ----------------------------------------------------------------------------------- */
 
@@ -143,7 +142,7 @@ typedef struct srv_net_handlers {
 
 /* NULL, and why: the certificate is unusable, or a list has a malformed entry. Raises the limit on
  * open files as far as the system allows; if that is still too low, limits.connections is lowered
- * to fit (srv_net_limits, srv_net_open_files). Ignores SIGPIPE. */
+ * to fit (srv_net_limits). Ignores SIGPIPE. */
 srv_net *srv_net_new(struct uv_loop_s *loop, const srv_net_config *config,
                      const srv_net_handlers *handlers, void *ctx, spk_why *why);
 
@@ -155,7 +154,6 @@ spk_err srv_net_listen(srv_net *net, const char *address, spk_why *why);
 const char *srv_net_address(const srv_net *net, int i);
 
 const srv_limits *srv_net_limits(const srv_net *net);
-uint64_t srv_net_open_files(const srv_net *net); /* the limit now in force */
 
 /* Reload certificate and key, for new connections. On failure the old ones stay in use. */
 spk_err srv_net_reload_tls(srv_net *net, spk_why *why);
@@ -191,5 +189,23 @@ const srv_net_figures *srv_net_counts(const srv_net *net);
 
 /* All of them in the Prometheus text format, as speakeasy_net_... */
 void srv_net_print_metrics(const srv_net *net, spk_buf *out);
+
+/* -- Addresses and ranges of them: plain data, for the log and the settings too ------------------- */
+
+typedef struct srv_ip { /* IPv4 as ::ffff:a.b.c.d */
+    uint8_t bytes[16];
+} srv_ip;
+
+typedef struct srv_range { /* addresses that begin with the same bits */
+    srv_ip ip;
+    int n_bits;
+} srv_range;
+
+enum { SRV_IP_ROOM = 46 }; /* for an address as text and its terminator */
+
+bool srv_ip_parse(const char *text, srv_ip *ip);
+void srv_ip_print(const srv_ip *ip, char room[SRV_IP_ROOM]);
+bool srv_range_parse(const char *text, srv_range *range);
+bool srv_range_has(const srv_range *range, const srv_ip *ip);
 
 #endif

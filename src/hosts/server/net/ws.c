@@ -501,9 +501,3 @@ void *srv_net_user(const srv_net *net, srv_ws ws)
     const srv_conn *c = talking(net, ws);
     return c ? c->websocket->user : NULL;
 }
-
-size_t srv_net_queued(const srv_net *net, srv_ws ws)
-{
-    const srv_conn *c = talking(net, ws);
-    return c ? c->n_queued : 0;
-}

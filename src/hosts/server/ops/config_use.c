@@ -5,7 +5,6 @@
 
 #include "base/str.h"
 #include "hosts/budget.h"
-#include "hosts/server/net/address.h"
 #include "hosts/server/ops/inside.h"
 #include "hosts/server/store/store.h"
 

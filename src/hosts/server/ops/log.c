@@ -10,7 +10,7 @@
 
 #include "base/mem.h"
 #include "base/str.h"
-#include "hosts/server/net/address.h"
+#include "hosts/server/net/net.h"
 
 typedef struct event_info {
     const char *word;

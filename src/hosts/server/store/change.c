@@ -101,8 +101,8 @@ srv_query *srv_query_copy(const srv_query *query, srv_pool *pool)
 
 bool srv_change_touches_row(const srv_change *c)
 {
-    return c->header || c->settings || c->status != ROOM_NO_STATUS || c->result || c->n_seats > 0 ||
-           c->forget_seats;
+    return c->header || c->settings || c->status != ROOM_STATUS_UNCHANGED || c->result ||
+           c->n_seats > 0 || c->forget_seats;
 }
 
 int srv_query_limit(const srv_query *q)
@@ -116,8 +116,9 @@ static bool same_hash(const uint8_t *a, const uint8_t *b) { return memcmp(a, b, 
 
 static bool only_forgets(const srv_change *c)
 {
-    return !c->create && !c->header && !c->settings && c->status == ROOM_NO_STATUS && !c->result &&
-           !c->clock && c->n_entries == 0 && c->n_chats == 0 && c->n_seats == 0 && !c->host_token;
+    return !c->create && !c->header && !c->settings && c->status == ROOM_STATUS_UNCHANGED &&
+           !c->result && !c->clock && c->n_entries == 0 && c->n_chats == 0 && c->n_seats == 0 &&
+           !c->host_token;
 }
 
 static spk_err judge_new_table(const srv_change *c, spk_why *why)

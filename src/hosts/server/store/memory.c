@@ -247,7 +247,7 @@ static void set_row(mem_table *t, const srv_change *c)
         set_text(&t->row.settings, c->settings);
         t->row.listed = c->listed;
     }
-    if (c->status != ROOM_NO_STATUS)
+    if (c->status != ROOM_STATUS_UNCHANGED)
         t->row.status = c->status;
     if (c->status == ROOM_FINISHED)
         t->row.finished = c->at;
@@ -550,7 +550,7 @@ static bool is_asked_for(const mem_table *t, const srv_query *q)
         return false;
     if (q->what == SRV_ASK_DUE)
         return t->row.due != 0 && t->row.due <= q->at;
-    if (q->status != ROOM_NO_STATUS ? t->row.status != q->status : q->what == SRV_ASK_LISTED)
+    if (q->status != ROOM_STATUS_ANY ? t->row.status != q->status : q->what == SRV_ASK_LISTED)
         return false;
     return q->what == SRV_ASK_ALL || (q->what == SRV_ASK_LISTED && t->row.listed) ||
            (q->what == SRV_ASK_MINE && has_seat_of(t, q->id));
@@ -623,7 +623,7 @@ static spk_err ask_counts(mem_store *m, srv_pool *pool, srv_answer *answer)
     srv_counts *counts = srv_pool_get(pool, sizeof *counts);
     for (size_t i = 0; i < m->n_tables; i++)
         counts->tables[m->tables[i]->row.status]++;
-    counts->tables[ROOM_NO_STATUS] = (int64_t)m->n_tables;
+    counts->tables[ROOM_STATUS_ANY] = (int64_t)m->n_tables;
     counts->accounts = m->n_accounts;
     counts->sessions = m->n_sessions;
     answer->counts = counts;

@@ -145,6 +145,7 @@ static void *open_postgres(const srv_store_options *options, spk_why *why)
     s->url = memcpy(spk_alloc(n), options->path, n);
     pthread_mutex_init(&s->lock, NULL);
     s->writer.url = s->reader.url = s->url;
+    s->writer.clock = s->reader.clock = options->clock;
     s->writer.alone = options->alone;
     s->writer.relaxed = options->durability == SRV_NORMAL;
     srv_pg_init_writer(&s->writer);

@@ -38,7 +38,8 @@ typedef struct srv_pg_known {
 } srv_pg_known;
 
 typedef struct srv_pg {
-    const char *url; /* borrowed */
+    const char *url;  /* borrowed */
+    host_clock clock; /* of the store */
     const char *const *texts;
     int n_texts;  /* the statements, prepared at every connection */
     bool alone;   /* holds the lock that only one server may have */

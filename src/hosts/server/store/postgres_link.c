@@ -12,14 +12,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/str.h"
-#include "hosts/budget.h"
 
 enum {
-    WAIT_MS = 20000,      /* for one answer */
-    LOCK_MS = 2500,       /* for the lock of a server that was killed a moment ago */
+    WAIT_MS = 20000, /* for one answer */
+    LOCK_MS = 2500,  /* for the lock of a server that was killed a moment ago */
+    LOCK_PAUSE_MS = 50,
     LEAST_DELAY_MS = 250, /* between attempts to connect again ... */
     MOST_DELAY_MS = 1000, /* ... and when many have failed */
     MOST_ARGS = 16,       /* of a statement */
@@ -97,7 +96,7 @@ static bool pump(srv_pg *pg, double until_ms)
     struct pollfd fd = {.fd = PQsocket(pg->conn), .events = POLLIN};
     if (unsent > 0)
         fd.events |= POLLOUT;
-    double left = until_ms - host_now_ms();
+    double left = until_ms - host_clock_ms(&pg->clock);
     if (pg->wait_ms && left <= 0)
         return false;
     int n = poll(&fd, 1, pg->wait_ms ? (int)left + 1 : -1);
@@ -109,7 +108,7 @@ static bool pump(srv_pg *pg, double until_ms)
 /* The next piece of an answer. False: the connection is lost. NULL ends a statement's answer. */
 static bool next_piece(srv_pg *pg, PGresult **result)
 {
-    double until_ms = host_now_ms() + pg->wait_ms;
+    double until_ms = host_clock_ms(&pg->clock) + pg->wait_ms;
     *result = NULL;
     while (pg->conn && PQisBusy(pg->conn))
         if (!pump(pg, until_ms))
@@ -416,7 +415,7 @@ static spk_err check_server(srv_pg *pg, spk_why *why)
 static spk_err lock_out(srv_pg *pg, spk_why *why)
 {
     char text[100];
-    double until_ms = host_now_ms() + LOCK_MS;
+    double until_ms = host_clock_ms(&pg->clock) + LOCK_MS;
     snprintf(text, sizeof text, "SELECT pg_try_advisory_lock(%d, hashtext(current_schema()))",
              SRV_PG_LOCK);
     for (;;) {
@@ -428,9 +427,9 @@ static spk_err lock_out(srv_pg *pg, spk_why *why)
         PQclear(rows);
         if (mine)
             return SPK_OK;
-        if (host_now_ms() > until_ms)
+        if (host_clock_ms(&pg->clock) > until_ms)
             return spk_fail(why, SPK_EBUSY, "Another server is using it.");
-        nanosleep(&(struct timespec){0, 50000000}, NULL);
+        host_clock_wait(&pg->clock, LOCK_PAUSE_MS);
     }
 }
 
@@ -439,7 +438,7 @@ static void put_off(srv_pg *pg)
 {
     int delay = pg->delay_ms ? 2 * pg->delay_ms : LEAST_DELAY_MS;
     pg->delay_ms = delay < MOST_DELAY_MS ? delay : MOST_DELAY_MS;
-    pg->next_try_ms = host_now_ms() + pg->delay_ms;
+    pg->next_try_ms = host_clock_ms(&pg->clock) + pg->delay_ms;
 }
 
 static spk_err connect_now(srv_pg *pg, spk_why *why)
@@ -464,7 +463,7 @@ spk_err srv_pg_connect(srv_pg *pg, spk_why *why)
 {
     if (pg->conn)
         return SPK_OK;
-    if (host_now_ms() < pg->next_try_ms)
+    if (host_clock_ms(&pg->clock) < pg->next_try_ms)
         return spk_fail(why, SPK_EIO, "There is no connection to PostgreSQL.");
     spk_err err = connect_now(pg, why);
     if (err != SPK_OK) {

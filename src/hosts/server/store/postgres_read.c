@@ -355,7 +355,7 @@ static spk_err ask_counts(srv_pg *pg, srv_pool *pool, srv_answer *answer, spk_wh
     for (int i = 0; err == SPK_OK && i < PQntuples(rows); i++) {
         int64_t n = srv_pg_int(rows, i, 1);
         counts->tables[srv_pg_word(rows, i, 0, room_status_words, ROOM_STATUS_COUNT)] += n;
-        counts->tables[ROOM_NO_STATUS] += n;
+        counts->tables[ROOM_STATUS_ANY] += n;
     }
     PQclear(rows);
     if (err == SPK_OK)

@@ -18,12 +18,10 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "hosts/budget.h"
 
 enum { DOUBT_MS = 10000, DOUBT_PAUSE_MS = 100 };
 
@@ -141,7 +139,7 @@ static void unlearn(srv_pg *pg)
 static void learn_from(srv_pg *pg, const srv_change *c)
 {
     srv_pg_known *k = c->table ? known_of(pg, c->table) : NULL;
-    if (k && c->status != ROOM_NO_STATUS)
+    if (k && c->status != ROOM_STATUS_UNCHANGED)
         k->facts.status = c->status;
     if (k)
         k->facts.n_entries += c->n_entries;
@@ -220,18 +218,18 @@ static outcome ask_outcome(srv_pg *pg)
  * is reported as failed, and its tables are read again when they are next needed. */
 static spk_err settle_doubt(srv_pg *pg, spk_why *why)
 {
-    double until_ms = host_now_ms() + DOUBT_MS;
+    double until_ms = host_clock_ms(&pg->clock) + DOUBT_MS;
     for (;;) {
         outcome found = ask_outcome(pg);
         if (found == DONE)
             return SPK_OK;
         if (found == UNDONE)
             return why->err;
-        if (host_now_ms() > until_ms)
+        if (host_clock_ms(&pg->clock) > until_ms)
             return spk_fail(why, SPK_EIO,
                             "The connection to PostgreSQL was lost during a commit, and it is not "
                             "known whether it was done.");
-        nanosleep(&(struct timespec){0, DOUBT_PAUSE_MS * 1000000L}, NULL);
+        host_clock_wait(&pg->clock, DOUBT_PAUSE_MS);
     }
 }
 
@@ -348,7 +346,7 @@ static spk_err find_session(void *self, const uint8_t *token, spk_why *why)
 static void add_table(srv_pg *pg, const srv_change *c)
 {
     const srv_row *t = c->create;
-    room_status status = t->status == ROOM_NO_STATUS ? ROOM_WAITING : t->status;
+    room_status status = t->status == ROOM_STATUS_UNCHANGED ? ROOM_WAITING : t->status;
     srv_pg_send(pg, ADD_TABLE,
                 ARGS(TEXT(c->table), TEXT(t->game), INT(t->players),
                      TEXT(room_status_words[status]), INT(t->listed), INT(c->at),
@@ -359,7 +357,7 @@ static void add_table(srv_pg *pg, const srv_change *c)
 
 static void set_row(srv_pg *pg, const srv_change *c)
 {
-    const char *status = c->status == ROOM_NO_STATUS ? NULL : room_status_words[c->status];
+    const char *status = c->status == ROOM_STATUS_UNCHANGED ? NULL : room_status_words[c->status];
     srv_pg_send(pg, SET_ROW,
                 ARGS(TEXT(c->table), INT(c->at), TEXT(c->header), TEXT(c->settings), INT(c->listed),
                      TEXT(status), TEXT(c->result)));

@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "hosts/budget.h"
 #include "hosts/server/store/backend.h"
 
 enum {
@@ -87,14 +86,14 @@ static item *list_take(list *l)
     return i;
 }
 
-static item *item_new(srv_done *done, void *context)
+static item *item_new(const srv_store *store, srv_done *done, void *context)
 {
     srv_pool pool = {0};
     item *i = srv_pool_get(&pool, sizeof *i);
     i->pool = pool;
     i->done = done;
     i->context = context;
-    i->since_ms = host_now_ms();
+    i->since_ms = host_clock_ms(&store->options.clock);
     i->answer.why = "";
     return i;
 }
@@ -150,7 +149,7 @@ static void count_answer(srv_store_figures *f, const item *i, double now_ms)
 /* Hand all of a list to whoever polls. One call of 'wake' is enough until the next poll. */
 static void answer(srv_store *store, list *done)
 {
-    double now_ms = host_now_ms();
+    double now_ms = host_clock_ms(&store->options.clock);
     pthread_mutex_lock(&store->lock);
     bool wake = store->answered.n == 0 && done->n > 0;
     while (done->first) {
@@ -361,7 +360,7 @@ spk_err srv_store_write(srv_store *store, const srv_change *change, srv_done *do
 {
     if (is_full(store, &store->writes))
         return SPK_EBUSY;
-    item *i = item_new(done, context);
+    item *i = item_new(store, done, context);
     i->change = srv_change_copy(change, &i->pool);
     hand_over(store, &store->writes, i);
     return SPK_OK;
@@ -371,7 +370,7 @@ spk_err srv_store_ask(srv_store *store, const srv_query *query, srv_done *done, 
 {
     if (is_full(store, &store->reads))
         return SPK_EBUSY;
-    item *i = item_new(done, context);
+    item *i = item_new(store, done, context);
     i->query = srv_query_copy(query, &i->pool);
     hand_over(store, &store->reads, i);
     return SPK_OK;
@@ -389,6 +388,7 @@ srv_store *srv_store_open(const srv_store_options *options, spk_why *why)
     const srv_backend *backend = !options->path                    ? &srv_backend_mem
                                  : srv_store_is_url(options->path) ? &srv_backend_postgres
                                                                    : &srv_backend_sqlite;
+    SPK_BUG_IF(!options->clock.now_ns || !options->clock.wait);
     void *self = backend->open(options, why);
     if (!self)
         return NULL;
@@ -456,7 +456,7 @@ spk_err srv_store_write_now(srv_store *store, const srv_change *change, spk_why 
 
 spk_err srv_store_ask_now(srv_store *store, const srv_query *query, srv_found *found)
 {
-    item *i = item_new(NULL, NULL);
+    item *i = item_new(store, NULL, NULL);
     i->query = query;
     read_one(store, i);
     *found = (srv_found){.answer = i->answer, .memory = i};

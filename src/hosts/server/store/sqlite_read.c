@@ -320,7 +320,7 @@ static spk_err ask_counts(srv_sql *sql, srv_pool *pool, srv_answer *answer, spk_
     for (; err == SPK_OK; err = srv_sql_next(sql, row, why)) {
         int64_t n = sqlite3_column_int64(row, 1);
         counts->tables[srv_sql_word(row, 0, room_status_words, ROOM_STATUS_COUNT)] += n;
-        counts->tables[ROOM_NO_STATUS] += n;
+        counts->tables[ROOM_STATUS_ANY] += n;
     }
     err = end_of_rows(err, row);
     if (err != SPK_OK)

@@ -127,7 +127,7 @@ static void learn_from(srv_sql *sql, const srv_change *c)
     srv_known *k = c->table ? known_of(sql, c->table) : NULL;
     if (!k)
         return;
-    if (c->status != ROOM_NO_STATUS)
+    if (c->status != ROOM_STATUS_UNCHANGED)
         k->facts.status = c->status;
     k->facts.n_entries += c->n_entries;
     if (c->forget_table) {
@@ -283,7 +283,7 @@ static spk_err find_session(void *self, const uint8_t *token, spk_why *why)
 static spk_err add_table(srv_sql *sql, const srv_change *c, spk_why *why)
 {
     const srv_row *t = c->create;
-    room_status status = t->status == ROOM_NO_STATUS ? ROOM_WAITING : t->status;
+    room_status status = t->status == ROOM_STATUS_UNCHANGED ? ROOM_WAITING : t->status;
     spk_err err = srv_sql_run(sql, ADD_TABLE,
                               ARGS(TEXT(c->table), TEXT(t->game), INT(t->players),
                                    TEXT(room_status_words[status]), INT(t->listed), INT(c->at),
@@ -298,7 +298,7 @@ static spk_err add_table(srv_sql *sql, const srv_change *c, spk_why *why)
 
 static spk_err set_row(srv_sql *sql, const srv_change *c, spk_why *why)
 {
-    const char *status = c->status == ROOM_NO_STATUS ? NULL : room_status_words[c->status];
+    const char *status = c->status == ROOM_STATUS_UNCHANGED ? NULL : room_status_words[c->status];
     return srv_sql_run(sql, SET_ROW,
                        ARGS(TEXT(c->table), INT(c->at), TEXT(c->header), TEXT(c->settings),
                             INT(c->listed), TEXT(status), TEXT(c->result)),

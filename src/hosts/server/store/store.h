@@ -7,8 +7,8 @@
  * reads.
  *
  *     srv_store *store = srv_store_open(&(srv_store_options){.path = file, .threads = true,
- *                                       .alone = true, .wake = wake_loop, .wake_context = &async},
- *                                       &why);                             NULL: why.text
+ *                                       .alone = true, .wake = wake_loop, .wake_context = &async,
+ *                                       .clock = host_clock_real}, &why);  NULL: why.text
  *     srv_change move = {.table = "k7Rq0ZbT1xYv", .at = now_ms, .first_entry = 42,
  *                        .entries = &(srv_entry){.line = "0 recruit F0", .ref = "c17"},
  *                        .n_entries = 1};
@@ -34,7 +34,8 @@
  *   - Nothing is lost silently: 'done' runs exactly once for every change and query that was
  *     accepted.
  *
- * All times are milliseconds since 1970, UTC, and come from the caller; so do ids and tokens. The
+ * All times that are kept are milliseconds since 1970, UTC, and come from the caller; so do ids and tokens.
+ * The store asks no clock but the one it is opened with. The
  * store never sees a token or a password: a token is given as its 32-byte hash, a password as
  * argon2id's encoded hash. Texts are UTF-8; NULL stands for "none". */
 #ifndef SRV_STORE_H
@@ -46,6 +47,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "hosts/clock.h"
 #include "hosts/room/status.h"
 
 typedef struct srv_store srv_store;
@@ -247,7 +249,7 @@ typedef struct srv_query {
 } srv_query;
 
 typedef struct srv_counts {
-    int64_t tables[ROOM_STATUS_COUNT]; /* by status; [ROOM_NO_STATUS]: all of them */
+    int64_t tables[ROOM_STATUS_COUNT]; /* by status; [ROOM_STATUS_ANY]: all of them */
     int64_t accounts, sessions;
     int64_t file_bytes;
 } srv_counts;
@@ -282,6 +284,7 @@ typedef struct srv_store_options {
 
     void (*wake)(void *context); /* called from any thread; may be NULL */
     void *wake_context;
+    host_clock clock; /* copied: how late answers are, and when a lost database is tried again */
 } srv_store_options;
 
 /* NULL, with the reason: the file is missing, not an SQLite file, another program's, from a newer

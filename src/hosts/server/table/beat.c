@@ -1,6 +1,5 @@
 /* beat.c: what happens though nobody does anything: clocks run out, tables nobody visits leave memory, and
  * house time is written down. */
-#include "hosts/server/ops/notices.h"
 #include "hosts/server/table/inside.h"
 
 enum {

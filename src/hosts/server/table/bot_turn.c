@@ -54,7 +54,7 @@ static host_budget slice_of(const srv_bot_job *b)
 static void think(srv_job *job)
 {
     srv_bot_job *b = (srv_bot_job *)job;
-    double since = host_now_ms();
+    uint64_t since_ns = b->world->now_ns(b->world->loop);
     if (!b->bot)
         begin(b);
     host_budget slice = slice_of(b);
@@ -64,7 +64,7 @@ static void think(srv_job *job)
     b->ended = !more || b->budget.ms + b->budget.iterations <= 0;
     if (b->ended)
         room_thought_end(&b->thought, b->bot);
-    b->took_ms = host_now_ms() - since;
+    b->took_ns = b->world->now_ns(b->world->loop) - since_ns;
 }
 
 /* -- Asking ------------------------------------------------------------------------------------ */
@@ -100,6 +100,7 @@ srv_bot_job *srv_bot_ask(srv_table *table, room_asked what, spk_seat seat, const
     srv_bot_job *b = spk_alloc(sizeof *b);
     *b = (srv_bot_job){.job = {.work = think, .done = on_slice},
                        .house = table->house,
+                       .world = table->house->world,
                        .in_slices = table->house->world->n_workers > 0,
                        .box = srv_boxes_take(table->box),
                        .kind = spec.kind,
@@ -271,7 +272,7 @@ static void on_slice(srv_job *job, bool stopped)
     b->is_needless = !b->ended && is_needless(b, table);
     b->wait.watched = table && table->n_guests > 0;
     bool closing = stopped || h->closing, more = !b->ended && !b->is_needless && !closing;
-    srv_shares_back(&h->tables->shares, &b->wait, SLICE_MS, b->took_ms, more);
+    srv_shares_back(&h->tables->shares, &b->wait, SLICE_MS, (double)b->took_ns / 1e6, more);
     if (!more)
         on_thought(b, closing ? NULL : table);
     if (!closing)

@@ -10,9 +10,10 @@
 
 typedef struct srv_bot_job {
     srv_job job;
-    srv_wait wait; /* for its turn to think */
-    srv_task task; /* takes its answer to the table */
-    srv_house *house;
+    srv_wait wait;          /* for its turn to think */
+    srv_task task;          /* takes its answer to the table */
+    srv_house *house;       /* for the loop's thread alone */
+    const srv_world *world; /* for the time, on any thread */
     char table[SRV_ID + 1];
     srv_box *box;
     const spk_bot_kind *kind;
@@ -23,7 +24,7 @@ typedef struct srv_bot_job {
     bool ended;       /* it has answered */
     bool is_needless; /* it was stopped: the answer would be stale */
     int64_t due_ms;   /* nobody may notice its move before (srv_house_ms); 0: any time */
-    double took_ms;   /* by its last slice */
+    uint64_t took_ns; /* by its last slice */
     spk_buf log;      /* for a bot that talks: every entry, each terminated */
     room_thought thought;
     srv_actor actor; /* of a hint */

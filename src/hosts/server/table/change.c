@@ -37,6 +37,8 @@ void srv_table_rng(const srv_table *table, spk_rng *rng)
     srv_fair_rng(table->key, table->n_words, rng);
 }
 
+/* Chance is one stream of words, fixed by the seed and everybody's contribution. A table keeps no generator, only the key
+ * and how many words are used; both can be had from the stored log again (restore.c). */
 spk_err srv_table_deal(srv_table *table, spk_why *why)
 {
     srv_fair fair;
@@ -52,6 +54,7 @@ spk_err srv_table_deal(srv_table *table, spk_why *why)
 
 /* -- What is written --------------------------------------------------------------------------- */
 
+/* What anybody at the table can see, onlookers included: if it stays the same, the change was a private one. */
 static uint64_t seen_by_all(const srv_table *table)
 {
     uint64_t stamps[] = {room_stamp(table->room, SPK_SEAT_ONLOOKER), room_facts_stamp(table->room)};
@@ -128,7 +131,8 @@ static int64_t due_of(const srv_table *table)
     return due == SPK_NEVER ? 0 : due < 1 ? 1 : due;
 }
 
-/* Without a limit a clock only says who is away; it need not be written with every move. */
+/* Without a limit a clock only says who is away; it need not be written with every move. The fields written_... are set
+ * before the store has answered: if it refuses, the room is loaded again, and they with it. */
 static void add_clock(srv_table *table, srv_change *change)
 {
     const spk_clock *clock = room_clock(table->room);
@@ -177,6 +181,7 @@ static void add_ending(srv_table *table, srv_change *change, ending *e)
 
 /* -- Writing ----------------------------------------------------------------------------------- */
 
+/* From a person's message to the moment everybody was sent its effect, the disk included. */
 static void note_latency(srv_house *h, uint64_t since_ns)
 {
     double ms = (double)(h->world->now_ns(h->world->loop) - since_ns) / 1e6;
@@ -187,7 +192,8 @@ static void note_latency(srv_house *h, uint64_t since_ns)
     h->figures.late_ms_sum += ms;
 }
 
-/* The table in memory is ahead of the store and must not be seen: what was written counts. */
+/* The table in memory is ahead of the store and must not be seen: what was written counts. Guests stay connected and are
+ * shown the table as it was as soon as it is loaded. A new table has nothing to go back to. */
 static void start_over(srv_table *table, const spk_why *why)
 {
     srv_house *h = table->house;
@@ -210,7 +216,7 @@ static void on_written(void *context, const srv_answer *answer)
     srv_actor actor = table->actor;
     table->house->tables->n_busy--;
     table->after = NULL;
-    table->actor.since_ns = 0;
+    table->actor.since_ns = 0; /* the rest of the actor stays: 'after' may have it as its context */
     if (answer->err != SPK_OK)
         spk_fail(&why, answer->err, "%s", answer->why);
     else
@@ -223,9 +229,9 @@ static void on_written(void *context, const srv_answer *answer)
         start_over(table, &why);
         return;
     }
-    if (actor.since_ns)
+    if (actor.since_ns) /* shown now, so that what waits in the queue does not count */
         srv_table_show(table), note_latency(table->house, actor.since_ns);
-    srv_table_settle(table);
+    srv_table_settle(table); /* shows it again to nobody: everybody's stamp is up to date */
 }
 
 /* A step that nobody else notices has the time of the last one that everybody could: the time of a table's last change
@@ -241,7 +247,17 @@ static int64_t time_of(srv_table *table, const srv_mark *mark, const srv_change 
     return table->public_at;
 }
 
-/* If the store's queue is full it takes nothing and will not answer: then the answer is made here, and the table goes the
+/* READY -> WRITING. The room has changed already; what is new since 'mark' goes into one change, so that a move, the chance
+ * that follows it and the clock are written together or not at all:
+ *
+ *      entries   lines of the log that the mark had not        clock    who is to move until when, 'due' for the beat
+ *      status    if it is another one                          ending   result and proof, once
+ *      and whatever the caller put into 'change': seats, chat, settings
+ *
+ * The change borrows all its texts (the house's buffers, 'e', the caller's): the store has copied them when srv_store_write
+ * returns. It answers only in srv_store_poll, never from inside srv_store_write, so on_written finds the table complete.
+ *
+ * If the store's queue is full it takes nothing and will not answer: then the answer is made here, and the table goes the
  * same way as after a failed write. */
 void srv_table_commit(srv_table *table, const srv_mark *mark, const char *ref, srv_change *change,
                       srv_after *after, void *context)
@@ -276,6 +292,9 @@ void srv_table_commit(srv_table *table, const srv_mark *mark, const char *ref, s
 
 /* -- What was done already --------------------------------------------------------------------- */
 
+/* A client that lost its connection sends its last act again, under the same ref: it must be answered, not made twice.
+ * A ref is kept as 8 bytes of a keyed hash instead of up to 40 of text; without the key nobody can make two of them
+ * collide. */
 static uint64_t ref_key(const srv_table *table, spk_seat seat, const char *ref)
 {
     uint8_t text[SRV_REF + 1] = {(uint8_t)seat};
@@ -299,6 +318,7 @@ const srv_ref *srv_ref_find(const srv_table *table, spk_seat seat, const char *r
     return NULL;
 }
 
+/* A ring that grows to SRV_REFS and then forgets the oldest. */
 void srv_ref_add(srv_table *table, spk_seat seat, const char *ref, int n)
 {
     srv_place *place = &table->places[seat];
@@ -317,6 +337,7 @@ void srv_ref_add(srv_table *table, spk_seat seat, const char *ref, int n)
 
 /* -- Acts -------------------------------------------------------------------------------------- */
 
+/* In ANSWERED. Only now is the ref remembered: one whose act was lost would answer "ok" to the second attempt. */
 static void after_act(void *context, srv_table *table, const spk_why *why)
 {
     const srv_actor *actor = context;
@@ -351,6 +372,14 @@ static bool was_done(srv_table *table, const srv_actor *actor)
     return done != NULL;
 }
 
+/* One act, by a person (actor->ws) or by the house for a bot or a clock. In READY; afterwards the table is
+ *
+ *      READY     it was done before (answered again), refused (the reason is said), or changed nothing that is written
+ *      WRITING   it was made: answered and shown when the store has it; or refused, but its maker had been away
+ *                and is back, which is written too
+ *
+ * Chance is drawn from a copy of the stream; only an act that was made moves the table's place in it, so a refused
+ * move costs no luck and reveals none. */
 void srv_table_act(srv_table *table, const srv_actor *actor, const room_deed *deed)
 {
     srv_house *h = table->house;
@@ -380,6 +409,7 @@ void srv_table_act(srv_table *table, const srv_actor *actor, const room_deed *de
     }
 }
 
+/* Somebody whose clock ran out, and for whom the house plays, does something: they decide again. Not written yet. */
 static bool is_back(srv_table *table, spk_seat seat)
 {
     spk_rng rng;
@@ -409,6 +439,8 @@ bool srv_table_rest(srv_table *table)
     return true;
 }
 
+/* The beat calls it with every table whose time may be over; the room, which has the clocks, decides. What the
+ * house then plays for the late seat is a change of its own, after this one is settled. */
 void srv_table_time_out(srv_table *table)
 {
     srv_mark mark = srv_table_mark(table);
@@ -437,6 +469,7 @@ static void keep_line(srv_table *table, srv_line *line)
     table->last_chat = line->n;
 }
 
+/* Chat is no part of the room: the line waits here, outside it, until it is written, and is kept and sent only then. */
 static void after_chat(void *context, srv_table *table, const spk_why *why)
 {
     srv_line *line = context;

@@ -441,15 +441,26 @@ void srv_guest_rise(srv_guest *guest)
     srv_table_show_soon(table);
 }
 
+static void send_away(srv_guest *guest, int code, const char *reason)
+{
+    const srv_world *world = guest->house->world;
+    srv_guest_rise(guest);
+    srv_ws_close(world, guest->ws, code, reason);
+}
+
 void srv_table_send_away(srv_table *table, spk_seat seat, int code, const char *reason)
 {
     for (srv_guest *g = table->guests, *next; g; g = next) {
-        next = g->next;
-        if (seat != SPK_SEAT_ALL_SEEING && g->seat != seat)
-            continue;
-        srv_guest_rise(g);
-        srv_ws_close(table->house->world, g->ws, code, reason);
+        next = g->next; /* who rises is no longer in the list */
+        if (g->seat == seat)
+            send_away(g, code, reason);
     }
+}
+
+void srv_table_send_all_away(srv_table *table, int code, const char *reason)
+{
+    while (table->guests)
+        send_away(table->guests, code, reason);
 }
 
 void srv_guest_went(srv_house *h, void *user, int code)

@@ -13,8 +13,7 @@ static void read_anew(srv_task *task, srv_table *table, const spk_why *why)
     srv_house *h = table->house;
     srv_log_event(h->log, SRV_EVENT_TABLE_DROPPED, SRV_KEY("table", table->id),
                   SRV_KEY("why", "the operator changed it"));
-    srv_table_send_away(table, SPK_SEAT_ALL_SEEING, 1001,
-                        "the house changed this table: come again");
+    srv_table_send_all_away(table, 1001, "the house changed this table: come again");
     srv_table_load(table);
 }
 

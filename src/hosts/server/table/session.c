@@ -5,34 +5,34 @@
 #include "base/str.h"
 #include "hosts/server/table/inside.h"
 
-typedef struct doubt {
+typedef struct session_check {
     srv_house *house;
     srv_ws ws;
-} doubt;
+} session_check;
 
 static void on_looked(void *context, const srv_answer *a)
 {
-    doubt *d = context;
-    srv_house *h = d->house;
-    srv_guest *guest = srv_ws_user(h->world, d->ws);
+    session_check *c = context;
+    srv_house *h = c->house;
+    srv_guest *guest = srv_ws_user(h->world, c->ws);
     srv_house_end(h);
     if (guest && a->err == SPK_EUNKNOWN) {
         srv_guest_rise(guest);
-        srv_ws_close(h->world, d->ws, 4403, "this session has ended");
+        srv_ws_close(h->world, c->ws, 4403, "this session has ended");
     }
-    spk_free(d);
+    spk_free(c);
 }
 
 /* If the store is too busy for the question, the answer is no: the guest can come again. */
 void srv_guest_check_session(srv_guest *guest)
 {
     srv_house *h = guest->house;
-    doubt *d = spk_alloc(sizeof *d);
-    *d = (doubt){h, guest->ws};
+    session_check *c = spk_alloc(sizeof *c);
+    *c = (session_check){h, guest->ws};
     srv_house_begin(h);
     srv_query query = {.what = SRV_ASK_SESSION, .token = guest->session, .at = srv_house_wall(h)};
-    if (srv_store_ask(h->store, &query, on_looked, d) != SPK_OK)
-        on_looked(d, &(srv_answer){.err = SPK_EUNKNOWN, .why = ""});
+    if (srv_store_ask(h->store, &query, on_looked, c) != SPK_OK)
+        on_looked(c, &(srv_answer){.err = SPK_EUNKNOWN, .why = ""});
 }
 
 void srv_guests_check_sessions(srv_house *h, const char *account)

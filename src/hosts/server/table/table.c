@@ -1,5 +1,19 @@
 /* table.c: tables in memory: finding, loading and letting go, and the queue of what is to be done at one.
- * How a table changes is change.c, how it comes out of the store restore.c. */
+ * How a table changes is change.c, how it comes out of the store restore.c.
+ *
+ * All of it runs on the house's thread, so nothing is locked; what keeps two things from happening at one table at once
+ * is its state (table.h) and its queue:
+ *
+ *      a request, a message, a bot's answer             the store's answers (srv_store_poll)
+ *                     |                                        |                   |
+ *      srv_table_visit: load it if it is not here              | loaded            | written
+ *                     v                                        v                   v
+ *      srv_table_queue: push --> work_off  <---------- srv_table_settle <------ on_written (change.c)
+ *                                READY only                 = READY
+ *
+ * A table that is asked for by name may have gone in the meantime. So whoever waits for something (a bot's job, a
+ * timer) keeps its id and asks for it again; only the store's own answers carry the pointer, and a table with one of
+ * those under way is never dropped. */
 #include <string.h>
 
 #include "base/hash.h"
@@ -38,6 +52,7 @@ srv_table *srv_table_find(srv_house *h, const char *id)
     return h->tables->n_live ? *place_of(h, id) : NULL;
 }
 
+/* In LOADING, which is 0: it has a place in the map, and no room until it is equipped or restored. */
 srv_table *srv_table_new(srv_house *h, const char *id)
 {
     if (h->tables->n_live >= h->tables->n_buckets)
@@ -73,10 +88,12 @@ void srv_table_equip(srv_table *table, srv_box *box, const room_plan *plan)
     table->n_seats = srv_box_of(box)->n_seats;
     table->room = room_new(plan, srv_box_of(box));
     table->places = spk_alloc((size_t)table->n_seats * sizeof *table->places);
-    if (!table->viewers)
+    if (!table->viewers) /* loaded again: its guests are still there, with what they were shown */
         table->viewers = spk_alloc((size_t)(table->n_seats + 1) * sizeof *table->viewers);
 }
 
+/* Everything that the store knows goes. Guests, viewers, waiting tasks and bots that think stay: they belong to the table's
+ * name and not to its room, and find the new one. */
 void srv_table_empty(srv_table *table)
 {
     for (int i = 0; table->places && i < table->n_seats; i++) {
@@ -110,6 +127,8 @@ static void leave_dirty(srv_table *table)
         *at = table->next_dirty;
 }
 
+/* Nobody may hold it any more. In WRITING the store would answer to a table that is gone; a bot that thinks asks for the
+ * table by its id and finds none. */
 void srv_table_drop(srv_table *table)
 {
     srv_house *h = table->house;
@@ -221,9 +240,9 @@ void srv_table_settle(srv_table *table)
 void srv_table_fail(srv_table *table, const spk_why *why)
 {
     bool gone = why->err == SPK_EUNKNOWN;
-    srv_table_send_away(table, SPK_SEAT_ALL_SEEING, gone ? 4404 : 1001,
-                        gone ? "there is no such table"
-                             : "this table cannot be opened: come again");
+    srv_table_send_all_away(table, gone ? 4404 : 1001,
+                            gone ? "there is no such table"
+                                 : "this table cannot be opened: come again");
     table->in_queue = true; /* what a task brings now must not run at this table */
     while (table->first_task) {
         srv_task *task = pop(table);
@@ -234,6 +253,7 @@ void srv_table_fail(srv_table *table, const spk_why *why)
 
 /* -- Loading ----------------------------------------------------------------------------------- */
 
+/* LOADING -> READY, or gone. The state stays LOADING while the room is made, so that nothing runs at half a table. */
 static void on_loaded(void *context, const srv_answer *answer)
 {
     srv_table *table = context;
@@ -257,6 +277,8 @@ static void on_loaded(void *context, const srv_answer *answer)
     srv_table_fail(table, &why);
 }
 
+/* From nothing (somebody visits), from ANSWERED (the write failed) or from READY (the operator changed it): whatever the
+ * room was, what the store says counts. The old room is there until the answer comes, but nobody is shown it. */
 void srv_table_load(srv_table *table)
 {
     srv_house *h = table->house;
@@ -273,6 +295,7 @@ static void refuse_task(srv_task *task, spk_err err, const char *text)
     task->run(task, NULL, &why);
 }
 
+/* The door for everybody but the store: whoever wants something at a table comes through here, in order. */
 void srv_table_visit(srv_house *h, const char *id, srv_task *task)
 {
     srv_table *table = srv_is_id(id) ? srv_table_find(h, id) : NULL;

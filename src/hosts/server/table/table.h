@@ -36,10 +36,10 @@
 #define SRV_TABLE_H
 
 #include "hosts/room/room.h"
+#include "hosts/server/fair.h"
 #include "hosts/server/house.h"
 #include "hosts/server/rate.h"
 #include "hosts/server/table/boxes.h"
-#include "hosts/server/table/fair.h"
 
 enum {
     SRV_REF = 41,      /* room for a client's own id of an act */
@@ -67,8 +67,9 @@ void srv_guest_came(srv_house *h, const srv_request *r);
 void srv_guest_message(srv_house *h, void *guest, const char *text, size_t n);
 void srv_guest_went(srv_house *h, void *guest, int code);
 
-/* Close the connections of one seat of a table, or of everybody if it is SPK_SEAT_ALL_SEEING. */
+/* Close the connections of one seat of a table; or of everybody at it, onlookers too. */
 void srv_table_send_away(srv_table *table, spk_seat seat, int code, const char *reason);
+void srv_table_send_all_away(srv_table *table, int code, const char *reason);
 
 /* -- Something to do at a table ------------------------------------------------------------------ */
 

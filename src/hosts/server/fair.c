@@ -1,7 +1,7 @@
 /* fair.c: seed, commitment, contributions, and the stream of chance that follows from them. See fair.h.
  * When they are published, and to whom, is the table's business; what `speakeasy verify` says about
  * them, cli/verify.c's. */
-#include "hosts/server/table/fair.h"
+#include "hosts/server/fair.h"
 
 #include <sodium.h>
 #include <stdio.h>

@@ -1,0 +1,23 @@
+/* clock.c: the machine's own clock. */
+#include "hosts/clock.h"
+
+#include <stddef.h>
+#include <time.h>
+
+static uint64_t real_now_ns(void *self)
+{
+    struct timespec t;
+    (void)self;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+static void real_wait(void *self, int ms)
+{
+    (void)self;
+    nanosleep(&(struct timespec){ms / 1000, ms % 1000 * 1000000L}, NULL);
+}
+
+const host_clock host_clock_real = {.now_ns = real_now_ns, .wait = real_wait};
+
+double host_now_ms(void) { return host_clock_ms(&host_clock_real); }
