@@ -99,8 +99,8 @@ static int thug_points(const spk_box *box, int c, int p, int f)
     return f * base < 10 ? f * base : 10;
 }
 
-/* What a player contributes with these cards, all of them usable. (CG-4.2) */
-int cg_contribution(const spk_box *box, const cg_state *s, spk_seat seat, cg_bag cards)
+/* What a player contributes with these cards, all of them usable, by its parts. (CG-4.2) */
+static inline cg_sum sum_of(const spk_box *box, const cg_state *s, spk_seat seat, cg_bag cards)
 {
     const cg_config *config = box->config;
     const cg_district *district = &config->district[s->district];
@@ -111,7 +111,17 @@ int cg_contribution(const spk_box *box, const cg_state *s, spk_seat seat, cg_bag
     else if (s->persons[seat] & CG_VALUE_2)
         acting = acting_persons(config, s->persons[seat], cg_usable(box, s, seat));
     int thug = s->thug_used && cg_controls(s, seat, CG_THUG) ? thug_points(box, c, acting, f) : 0;
-    return f * (c + acting) + thug + persons;
+    return (cg_sum){f * c, f * acting, thug, persons, f * (c + acting) + thug + persons};
+}
+
+int cg_contribution(const spk_box *box, const cg_state *s, spk_seat seat, cg_bag cards)
+{
+    return sum_of(box, s, seat, cards).total;
+}
+
+cg_sum cg_brings(const spk_box *box, const cg_state *s, spk_seat seat, cg_bag cards)
+{
+    return sum_of(box, s, seat, cards & cg_usable(box, s, seat));
 }
 
 /* -- Reveals ----------------------------------------------------------------------------------- */

@@ -71,8 +71,42 @@ static const char *role_of(const cg_state *s, spk_seat seat)
     return NULL;
 }
 
+/* The kinds of means that count for this player here; none before there is a district. */
+static void json_usable(const spk_box *box, const cg_state *s, spk_seat seat, spk_json *out)
+{
+    cg_bag usable = s->district == CG_NO_CARD ? 0 : cg_usable(box, s, seat);
+    spk_json_key(out, "usable"), spk_json_open(out, '[');
+    for (int means = 0; means < CG_MEANS_COUNT; means++)
+        if (usable & cg_means_bits[means])
+            spk_json_str(out, cg_means_names[means]);
+    spk_json_close(out, ']');
+}
+
+/* What a player brings to the fight with the cards that lie there, as far as they are in this view: of
+ * the others' a view has only the open ones. */
+static void json_brings(const spk_box *box, const cg_state *s, spk_seat seat, spk_json *out)
+{
+    bool fights = s->district != CG_NO_CARD && s->winner == CG_NOBODY && seat != s->ousted;
+    spk_json_key(out, "brings");
+    if (!fights) {
+        spk_json_null(out);
+        return;
+    }
+    cg_sum sum = cg_brings(box, s, seat, s->laid[seat]);
+    spk_json_open(out, '{');
+    number(out, "cards", sum.cards);
+    number(out, "acting", sum.acting);
+    number(out, "thug", sum.thug);
+    number(out, "persons", sum.persons);
+    number(out, "total", sum.total);
+    number(out, "lost", cg_size(s->laid[seat] & ~cg_usable(box, s, seat)));
+    number(out, "in_sight", cg_brings(box, s, seat, s->shown[seat]).total);
+    spk_json_close(out, '}');
+}
+
 /* Faces only where the viewer sees them: a view has none of the others'. */
-static void json_player(const cg_state *s, spk_seat seat, bool faces, spk_json *out)
+static void json_player(const spk_box *box, const cg_state *s, spk_seat seat, bool faces,
+                        spk_json *out)
 {
     spk_json_open(out, '{');
     text(out, "role", role_of(s, seat));
@@ -94,6 +128,8 @@ static void json_player(const cg_state *s, spk_seat seat, bool faces, spk_json *
         spk_json_null(out);
     flag(out, "covered", s->covered >> seat & 1);
     flag(out, "has_laid", s->has_laid >> seat & 1);
+    json_usable(box, s, seat, out);
+    json_brings(box, s, seat, out);
     number(out, "contribution", s->points[seat]);
     if (faces)
         text(out, "duel", cg_bid_card(s, seat) ? cg_kind_names[cg_bid_card(s, seat) - 1] : NULL);
@@ -195,7 +231,7 @@ static void json_decks(const cg_config *c, const cg_state *s, bool all, spk_json
     spk_json_close(out, ']');
 }
 
-static void json_sides(const cg_state *s, spk_json *out)
+static void json_sides(const spk_box *box, const cg_state *s, spk_json *out)
 {
     spk_json_key(out, "sides"), spk_json_open(out, '[');
     for (int side = 0; side < CG_SIDES; side++) {
@@ -207,6 +243,7 @@ static void json_sides(const cg_state *s, spk_json *out)
     }
     spk_json_close(out, ']');
     side_of(out, "mr_x_side", s->mr_x_side);
+    seat_of(out, "lone", cg_lone(box, s));
 }
 
 static void json_used(const cg_state *s, spk_json *out)
@@ -283,10 +320,10 @@ void cg_json(const spk_box *box, const void *view, spk_seat viewer, spk_json *ou
     json_district(c, s, out);
     json_loot(c, s, out);
     text(out, "person", s->offer == CG_NO_CARD ? NULL : cg_person_names[s->offer]);
-    json_sides(s, out);
+    json_sides(box, s, out);
     spk_json_key(out, "players"), spk_json_open(out, '[');
     for (spk_seat seat = 0; seat < box->n_seats; seat++)
-        json_player(s, seat, all || seat == viewer, out);
+        json_player(box, s, seat, all || seat == viewer, out);
     spk_json_close(out, ']');
     json_decks(c, s, all, out);
     spk_json_close(out, '}');

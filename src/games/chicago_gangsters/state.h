@@ -376,7 +376,14 @@ void cg_answer_duel(const spk_box *box, cg_state *s, spk_seat seat, cg_kind kind
 void cg_form_sides(const spk_box *box, cg_state *s);
 cg_bag cg_usable(const spk_box *box, const cg_state *s, spk_seat seat);
 spk_seat cg_lone(const spk_box *box, const cg_state *s);
+/* What a player contributes with these cards, all of them usable; or with any cards, of which only the
+ * usable ones count, by its parts: the same sum (CG-4.2). */
 int cg_contribution(const spk_box *box, const cg_state *s, spk_seat seat, cg_bag cards);
+typedef struct cg_sum {
+    int cards, acting, thug, persons; /* acting: persons that act as means cards (CG-13.13) */
+    int total;
+} cg_sum;
+cg_sum cg_brings(const spk_box *box, const cg_state *s, spk_seat seat, cg_bag cards);
 void cg_reveal_side(const spk_box *box, cg_state *s, int side, cg_bag kept);
 void cg_evaluate(const spk_box *box, cg_state *s);
 int cg_rank(const cg_state *s, int side, spk_seat order[3]);
