@@ -17,11 +17,9 @@ import {
   tintOf,
 } from './chicago_gangsters_cards.js';
 import {
-  bring,
   foughtWith,
   inSight,
   kind,
-  loneOf,
   membersOf,
   numbered,
   points,
@@ -30,9 +28,9 @@ import {
   showdown,
   SIDES,
   sideOf,
-  usable,
   value,
   viewOf,
+  wouldBring,
 } from './chicago_gangsters_facts.js';
 import {countUp, pulse, turnOver} from '../src/motion.js';
 import {countWord, countWords, signOf} from '../src/panels/ledger.js';
@@ -56,7 +54,7 @@ import {
 } from './chicago_gangsters_words.js';
 
 /** @import {Board, BoardContext, Box, Choice, Given, Step, TableState, TalkForm, Target} from '../src/types.js' */
-/** @import {Edition, Package, Player, Side, View} from './chicago_gangsters_facts.js' */
+/** @import {Brings, Edition, Package, Player, Side, View} from './chicago_gangsters_facts.js' */
 /** @import {Mark} from './chicago_gangsters_cards.js' */
 
 /** @typedef {{id: string, card: string|null, target: string|null, move: string|null, marks: Mark[], words: string}} Shown */
@@ -72,14 +70,17 @@ export function makeBoard(box) {
   let placeOf;
   let fit = () => {};
   let byValue = false;
-  /** @type {{state: TableState, choice: Choice}|null} */
+  /** @type {{state: TableState, choice: Choice, brings: Brings|null}|null} brings: the reader, with the cards that are chosen */
   let last = null;
+
+  const after = (/** @type {string} */ move) => table?.after?.(move) ?? null;
 
   /** @param {TableState} state @param {Choice} choice */
   function render(state, choice) {
     const v = viewOf(state);
     if (!v) return;
-    last = {state, choice};
+    const laying = ['lay', 'mr_x_lay'].includes(v.phase);
+    last = {state, choice, brings: wouldBring(edition, state, laying ? handPicks(choice) : [], after)};
     drawSteps(parts.steps, parts.round, v);
     parts.heart.hidden = v.coalition === 'game_end';
     v.players.forEach((_x, seat) => drawSeat(seat, state, v));
@@ -87,7 +88,7 @@ export function makeBoard(box) {
     drawLoot(parts, edition, v);
     for (const side of SIDES) drawSide(state, v, side);
     drawPiles(state, v, choice);
-    drawOwn(state, v, choice);
+    drawOwn(state, v, choice, last.brings);
     drawAside(state, v);
     drawShowdown(parts.showdown, v, table, state.promises);
     fit();
@@ -189,7 +190,7 @@ export function makeBoard(box) {
     part.root.classList.toggle('won', won);
     part.root.classList.toggle('yours', sideOf(v, state.you) === side);
     const announced = members.strength || v.winner !== null || (side === 'challenger' && v.stage === 'defender_turn');
-    const open = seats.reduce((sum, seat) => sum + inSight(edition, state, seat), 0);
+    const open = seats.reduce((sum, seat) => sum + inSight(v.players[seat]), 0);
     drawStrength(part.strength, announced ? members.strength : null, seats.length ? `${open}+` : '\u2013');
     set(part.strength, {
       'aria-label': announced ? _('strength {n}', {n: members.strength}) : _('at least {n} in sight', {n: open}),
@@ -422,8 +423,8 @@ export function makeBoard(box) {
 
   // -- The reader's own things
 
-  /** @param {TableState} state @param {View} v @param {Choice} choice */
-  function drawOwn(state, v, choice) {
+  /** @param {TableState} state @param {View} v @param {Choice} choice @param {Brings|null} brings */
+  function drawOwn(state, v, choice, brings) {
     const you = state.you,
       p = you === null ? null : v.players[you];
     parts.own.root.hidden = !p;
@@ -472,10 +473,10 @@ export function makeBoard(box) {
         set(e, {'aria-label': words});
       },
     );
-    drawGauge(state, v, you, choice);
+    drawGauge(state, v, you, brings);
     keep(
       parts.own.sums,
-      sumLines(state, v, you, choice),
+      sumLines(state, v, you, choice, brings),
       (_x, i) => String(i),
       () => h('p'),
       (e, line) => say(e, line),
@@ -499,7 +500,7 @@ export function makeBoard(box) {
         const k = seenLeft.indexOf(c.card),
           seen = k >= 0;
         if (seen) seenLeft.splice(k, 1);
-        const useless = (fight || v.phase === 'mr_x_lay') && !usable(edition, v, you, kind(c.card));
+        const useless = (fight || v.phase === 'mr_x_lay') && !p.usable.includes(kind(c.card));
         markCard(e, [
           ...(seen ? [/** @type {const} */ ('seen')] : []),
           ...(useless ? [/** @type {const} */ ('useless')] : []),
@@ -526,15 +527,11 @@ export function makeBoard(box) {
   }
 
   /** Everything added up: what is chosen, what it makes, what there is to beat.
-   * @param {TableState} state @param {View} v @param {number} you @param {Choice} choice @returns {string[]} */
-  function sumLines(state, v, you, choice) {
-    const p = v.players[you],
-      picks = handPicks(choice);
-    if (v.phase === 'round_end' && choice.picked.length) return endSums(choice, picks, table);
+   * @param {TableState} state @param {View} v @param {number} you @param {Choice} choice @param {Brings|null} sum @returns {string[]} */
+  function sumLines(state, v, you, choice, sum) {
+    if (v.phase === 'round_end' && choice.picked.length) return endSums(choice, handPicks(choice), table);
     const laying = ['lay', 'mr_x_lay'].includes(v.phase) && state.moves.length > 0;
-    if (!laying && !['show', 'use_thug', 'keep_hidden'].includes(v.phase)) return [];
-    const cards = laying ? picks : [...p.shown, ...(p.face_down ?? [])],
-      sum = bring(edition, state, you, cards);
+    if (!sum || (!laying && !['show', 'use_thug', 'keep_hidden'].includes(v.phase))) return [];
     const pieces = [
       _('{n} from cards', {n: sum.cards}),
       sum.acting && _('{n} from persons who act as cards', {n: sum.acting}),
@@ -543,7 +540,7 @@ export function makeBoard(box) {
     ].filter(Boolean);
     const lines = [
       _('You would bring {n}: {pieces}.', {n: sum.total, pieces: pieces.join(', ')})
-        + (loneOf(v) === you ? ` ${_('You count double.')}` : ''),
+        + (v.lone === you ? ` ${_('You count double.')}` : ''),
     ];
     if (sum.lost)
       lines.push(
@@ -554,21 +551,19 @@ export function makeBoard(box) {
         ),
       );
     const side = sideOf(v, you);
-    return side ? [...lines, ...sideSums(state, v, you, side, sum.total)] : lines;
+    return side ? [...lines, ...sideSums(v, you, side, sum.total)] : lines;
   }
 
   /** What a defender holds against what there is to beat: full is won, half is loot. @param {TableState} state @param {View} v @param {number} you
-   * @param {Choice} choice */
-  function drawGauge(state, v, you, choice) {
+   * @param {Brings|null} mine */
+  function drawGauge(state, v, you, mine) {
     const {root, fill, text} = parts.own.gauge,
-      p = v.players[you],
-      laying = v.phase === 'lay' && state.moves.length > 0;
-    root.hidden = sideOf(v, you) !== 'defender' || !(laying || (v.phase === 'show' && state.moves.length > 0));
-    if (root.hidden) return;
-    const cards = laying ? handPicks(choice) : [...p.shown, ...(p.face_down ?? [])],
-      partners = seatsOf(v, 'defender').filter(seat => seat !== you),
-      seen = partners.reduce((sum, seat) => sum + inSight(edition, state, seat), 0);
-    const have = bring(edition, state, you, cards).total + seen,
+      asked = ['lay', 'show'].includes(v.phase) && state.moves.length > 0;
+    root.hidden = sideOf(v, you) !== 'defender' || !asked || !mine;
+    if (root.hidden || !mine) return;
+    const partners = seatsOf(v, 'defender').filter(seat => seat !== you),
+      seen = partners.reduce((sum, seat) => sum + inSight(v.players[seat]), 0);
+    const have = mine.total + seen,
       need = v.sides[0].strength + 1;
     fill.style.transform = `scaleX(${Math.min(1, have / need)})`;
     root.classList.toggle('enough', have >= need);
@@ -577,10 +572,10 @@ export function makeBoard(box) {
     set(root, {'aria-label': _('{n} of {need} points to win', {n: have, need})});
   }
 
-  /** @param {TableState} state @param {View} v @param {number} you @param {Side} side @param {number} mine */
-  function sideSums(state, v, you, side, mine) {
+  /** @param {View} v @param {number} you @param {Side} side @param {number} mine */
+  function sideSums(v, you, side, mine) {
     const others = seatsOf(v, side).filter(seat => seat !== you);
-    const seen = others.reduce((sum, seat) => sum + inSight(edition, state, seat), 0);
+    const seen = others.reduce((sum, seat) => sum + inSight(v.players[seat]), 0);
     const lines = others.length
       ? [_('With what is in sight of your partner your side has {n}.', {n: mine + seen})]
       : [];
@@ -605,9 +600,8 @@ export function makeBoard(box) {
       you = last?.state.you ?? null;
     if (!last || !v || you === null || word !== 'my_points' || v.phase !== 'lay') return false;
     if (!('b' in (phrase[0]?.args ?? {}))) return false; // "or more"
-    const cards = handPicks(last.choice);
-    if (!cards.length || sideOf(v, you) === null) return false;
-    const {total} = bring(edition, last.state, you, cards);
+    if (!last.brings || !handPicks(last.choice).length || sideOf(v, you) === null) return false;
+    const {total} = last.brings;
     return Number(low) <= total && total < Number(high);
   }
 
@@ -678,7 +672,7 @@ export function makeBoard(box) {
     targets,
     group: () => '',
     attempt,
-    status: state => status(edition, state),
+    status: state => status(state, after),
     about,
     brief,
     round: saidInRound,
@@ -735,7 +729,7 @@ function memberSigns(v, seat, side) {
   const all = [
     c?.hidden_mark === v.players[seat].role && split(_('? may hide a card')),
     membersOf(v, side).marker === seat && split(_('\u2660 first in a tie')),
-    loneOf(v) === seat && ['\u00D72', _('\u00D72 alone').slice(2)],
+    v.lone === seat && ['\u00D72', _('\u00D72 alone').slice(2)],
     v.new_godfather === seat && ['\u265A', ` ${_('Godfather, alone')}`],
   ];
   return all.filter(x => !!x);

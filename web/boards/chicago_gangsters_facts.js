@@ -1,5 +1,5 @@
-// chicago_gangsters_facts.js: what the board of Chicago Gangsters knows beside the view: the edition's names, values
-// and kinds, and the arithmetic of a fight (CG-4.2), so that nobody has to add up in the head. It decides nothing.
+// chicago_gangsters_facts.js: what the board of Chicago Gangsters reads out of a view: the edition's names, values and
+// kinds, who fights on which side, and what the engine says that somebody brings. It adds up no fight itself.
 /** @import {Box, GameEvent, TableState} from '../src/types.js' */
 
 /** @typedef {'weapons'|'bribe'|'blackmail'} Means */
@@ -8,7 +8,8 @@
 /** @typedef {{alcohol: number, means: number, person: boolean}} Package */
 /** @typedef {{role: Role, alcohol: number, godfather_points: number, persons: string[], hand_size: number, hand?: string[],
  *   face_down?: string[], duel?: string|null, known: string[], shown: string[], n_face_down: number|null, covered: boolean,
- *   has_laid: boolean, contribution: number}} Player */
+ *   has_laid: boolean, usable: Means[], brings: Brings|null, contribution: number}} Player */
+/** @typedef {{cards: number, acting: number, thug: number, persons: number, total: number, lost: number, in_sight: number}} Brings */
 /** @typedef {{marker: number|null, other: number|null, strength: number}} Members */
 /** @typedef {{card: string, challengers: Role[], defenders: Role[], hidden_mark: Role}} Coalition */
 /** @typedef {{card: string, weapons: boolean, bribe: boolean, blackmail: boolean, persons: boolean}} District */
@@ -17,7 +18,7 @@
  *   claimed: number[], godfather: number|null, new_godfather: number|null, ousted: number|null, deferred: boolean,
  *   show_from: string|null, thug_used: boolean, keeper: number|null, winner: Side|null, sharing: Side|null, used: string[],
  *   coalition: Coalition|'game_end'|null, district: District|null, loot: Loot|null, person: string|null, sides: Members[],
- *   mr_x_side: Side|null, players: Player[], pile_size: number, discard: string[]}} View */
+ *   mr_x_side: Side|null, lone: number|null, players: Player[], pile_size: number, discard: string[]}} View */
 /** @typedef {{clans: Map<string, string>, persons: Map<string, {value: number, kind: Means|null, unlocks: boolean}>, districts: Map<string, string>,
  *   order: string[]}} Edition  order: in which moves name cards */
 
@@ -76,68 +77,38 @@ export function seatsOf(v, side) {
 export const sideOf = (v, seat) =>
   seat === null ? null : (SIDES.find(side => seatsOf(v, side).includes(seat)) ?? null);
 
-/** The lone player of three, who counts double (CG-9.3). @param {View} v @returns {number|null} */
-export function loneOf(v) {
-  if (v.players.length !== 3 || !v.coalition || v.coalition === 'game_end') return null;
-  const {challengers, defenders} = v.coalition;
-  for (const clans of [challengers, defenders]) {
-    const there = clans.map(c => v.players.findIndex(p => p.role === c)).filter(seat => seat >= 0);
-    if (there.length === 1) return there[0];
-  }
-  return null;
+// -- What somebody brings ------------------------------------------------------------------------------------------
+
+/** The view after a move, as the engine says (BoardContext.after). @typedef {(move: string) => import('../src/types.js').GameView|null} After */
+
+/** What everybody can see that a player brings: with what lies open, or, once the fight is over, all of it. @param {Player} p */
+export const inSight = p => p.brings?.in_sight ?? p.contribution;
+
+/** The move that lays these cards, in whichever way: it brings the same. @param {Edition} edition @param {TableState} state @param {string[]} cards */
+function layOf(edition, state, cards) {
+  const sorted = [...cards].sort((a, b) => edition.order.indexOf(a) - edition.order.indexOf(b)),
+    move = ['lay', ...sorted].join(' ');
+  return [move, `${move} cover`, ...SIDES.map(side => `${move} ${side}`)].find(m => state.moves.includes(m));
 }
 
-/** May this player use this kind here? (CG-3.2, CG-13.4) @param {Edition} edition @param {View} v @param {number} seat @param {Means} means */
-export function usable(edition, v, seat, means) {
-  if (v.district?.[means]) return true;
-  return v.players[seat].persons.some(p => {
-    const who = edition.persons.get(p);
-    return who?.unlocks && who.kind === means;
-  });
+/** What the reader would bring with these cards of the hand; without any, what those bring that lie there. null: there is no such lay, or
+ * no engine to ask. @param {Edition} edition @param {TableState} state @param {string[]} cards @param {After} after @returns {Brings|null} */
+export function wouldBring(edition, state, cards, after) {
+  const v = viewOf(state);
+  if (!v || state.you === null) return null;
+  if (!cards.length) return v.players[state.you].brings;
+  const move = layOf(edition, state, cards);
+  return (move && after(move)?.players[state.you].brings) || null;
 }
 
-/** @typedef {{cards: number, acting: number, thug: number, persons: number, total: number, lost: number}} Sum */
-
-/** What a player brings with these cards: CG-4.2. 'lost': cards that do not count here.
- * @param {Edition} edition @param {TableState} state @param {number} seat @param {string[]} cards @param {boolean} [thug] @returns {Sum} */
-export function bring(edition, state, seat, cards, thug) {
-  const v = /** @type {View} */ (viewOf(state)),
-    f = loneOf(v) === seat ? 2 : 1,
-    own = v.players[seat].persons;
-  const good = cards.filter(c => usable(edition, v, seat, kind(c))),
-    c = points(good);
-  const values = own.map(p => edition.persons.get(p)?.value ?? 0).reduce((a, b) => a + b, 0);
-  const persons = v.district?.persons ? f * values : 0;
-  const acts = (/** @type {string} */ p) => {
-    const who = edition.persons.get(p);
-    return !!who?.kind && !who.unlocks && usable(edition, v, seat, who.kind);
-  };
-  const acting = v.district?.persons ? 0 : 2 * own.filter(acts).length;
-  const uses = thug ?? (v.thug_used && own.includes('thug'));
-  const extra = uses ? thugPoints(state, c, acting, f) : 0;
-  return {
-    cards: f * c,
-    acting: f * acting,
-    thug: extra,
-    persons,
-    total: f * (c + acting) + extra + persons,
-    lost: cards.length - good.length,
-  };
-}
-
-/** @param {TableState} state @param {number} c @param {number} acting @param {number} f */
-function thugPoints(state, c, acting, f) {
-  const options = state.facts?.options ?? {};
-  const base = options.thug_doubles_persons === 'no' ? c : c + acting;
-  return options.thug_lone_order === 'thug_first' ? f * Math.min(base, 10) : Math.min(f * base, 10);
-}
-
-/** What everybody can see that a player brings: announced, or with what lies open so far.
- * @param {Edition} edition @param {TableState} state @param {number} seat */
-export function inSight(edition, state, seat) {
-  const v = /** @type {View} */ (viewOf(state)),
-    p = v.players[seat];
-  return p.contribution || bring(edition, state, seat, p.shown).total;
+/** What the reader's thug would add. null: he cannot be used, or there is no engine to ask. @param {TableState} state @param {After} after
+ * @returns {number|null} */
+export function thugAdds(state, after) {
+  const v = viewOf(state),
+    then = after('use_thug yes');
+  if (!v || !then || state.you === null || then.rounds !== v.rounds) return null;
+  const {brings, contribution} = /** @type {Player} */ (then.players[state.you]);
+  return (brings?.total ?? contribution) - (v.players[state.you].brings?.total ?? 0);
 }
 
 /** Best hands at the showdown (CG-8.4 to 8.7): per player the sums that are compared.

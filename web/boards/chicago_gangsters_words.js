@@ -1,10 +1,10 @@
 // chicago_gangsters_words.js: the board of Chicago Gangsters in words: what is printed on cards, what is asked now, the walk
 // round the table and the quick reference. What happened and what can be done is said by the engine (src/look.js).
 import {_, __} from '../src/words.js';
-import {bring, loneOf, points, sideOf, viewOf} from './chicago_gangsters_facts.js';
+import {points, sideOf, thugAdds, viewOf} from './chicago_gangsters_facts.js';
 
 /** @import {TableState} from '../src/types.js' */
-/** @import {Edition, Means, Package, Side} from './chicago_gangsters_facts.js' */
+/** @import {After, Edition, Means, Package, Side} from './chicago_gangsters_facts.js' */
 
 // -- Names --------------------------------------------------------------------------------------------------
 
@@ -79,15 +79,11 @@ export const cardsIn = words => words.filter(w => /^[WBE]\d$/.test(w));
 
 // -- What is asked -------------------------------------------------------------------------------------------------
 
-/** @param {Edition} edition @param {TableState} state */
-export function status(edition, state) {
-  const v = viewOf(state),
-    you = state.you;
-  if (!v || you === null) return '';
-  const thug =
-    v.phase === 'use_thug'
-      ? bring(edition, state, you, [...v.players[you].shown, ...(v.players[you].face_down ?? [])], true).thug
-      : 0;
+/** @param {TableState} state @param {After} after */
+export function status(state, after) {
+  const v = viewOf(state);
+  if (!v || state.you === null) return '';
+  const thug = v.phase === 'use_thug' ? thugAdds(state, after) : null;
   /** @type {Record<string, () => string>} */
   const words = {
     mr_x_lay: () => _('You are Mr. X: choose cards, then the side you join.'),
@@ -95,7 +91,8 @@ export function status(edition, state) {
     duel: () => _('The duel: play one card. The highest is Godfather.'),
     lay: () => layStatus(state),
     show: () => _('Your cards lie face down. Show some to the table, or finish.'),
-    use_thug: () => _('Use the thug? He would add {n} points, and leaves the game.', {n: thug}),
+    use_thug: () =>
+      thug === null ? _('Your turn.') : _('Use the thug? He would add {n} points, and leaves the game.', {n: thug}),
     keep_hidden: () =>
       _('You have the \u201C?\u201D: one of your cards may stay hidden until the defenders have laid.'),
     choose_package: () => _('You brought most: choose a package.'),
@@ -110,7 +107,7 @@ function layStatus(state) {
   const v = viewOf(state),
     you = state.you;
   if (!v || you === null) return '';
-  if (loneOf(v) === you) return _('You stand alone and count double: lay cards.');
+  if (v.lone === you) return _('You stand alone and count double: lay cards.');
   return sideOf(v, you) === 'challenger'
     ? _('You challenge: lay cards with your partner.')
     : _('You defend: lay cards against {n} points.', {n: v.sides[0].strength});
