@@ -89,6 +89,8 @@ test('gangster: what cannot be is said of what was touched, and the headline say
   );
   await tap(page, empty[0]);
   assert.equal(await refusal(page), 'First choose a tile, then the field.');
+  await tap(page, 'gun');
+  await page.waitForSelector('.refusal:not([hidden]):has-text("GB-5.")'); // the engine says why nobody can be shot
   await tap(page, 'own:2');
   assert.equal(await refusal(page), '', 'a choice that is legal takes the refusal away');
   assert.equal(await page.textContent('.whose'), 'Lay red 2 on an empty field.');

@@ -419,11 +419,12 @@ export function makeBoard(box) {
       if (zone === 'own') return `lay_own ${name} a1`;
       if (zone === 'open') return `lay_open ${name} a1`;
       if (zone === 'pile') return `draw ${name}`;
+      if (zone === 'gun') return `shoot ${somebody(city, state)}`;
       if (zone !== 'cell') return null;
       if (state.view?.phase === 'place_drawn') return `lay_drawn ${name}`;
       if (held === 'own' || held === 'open') return `lay_${held} ${which} ${name}`;
       if (held === 'gun') return `shoot ${name}`;
-      return held === 'cell' ? `move ${which}-${name}` : `move ${name}-${emptyBeside(city, state, name) ?? name}`;
+      return held === 'cell' ? `move ${which}-${name}` : `move ${name}-${fieldBeside(city, state, name)}`;
     },
     status: (state, choice) => status(city, state, choice, table),
     tour: tourSteps(data),
@@ -629,8 +630,8 @@ function status(city, state, choice, table) {
   }
 }
 
-/** @param {City} city @param {TableState} state @param {string} cell */
-function emptyBeside({side, cellAt, cellName}, state, cell) {
+/** Where a gangster would move: to an empty field, as long as there is one beside. @param {City} city @param {TableState} state @param {string} cell */
+function fieldBeside({side, cellAt, cellName}, state, cell) {
   const i = cellAt(cell),
     c = i % side,
     r = Math.floor(i / side);
@@ -639,26 +640,31 @@ function emptyBeside({side, cellAt, cellName}, state, cell) {
     [c + 1, r],
     [c, r - 1],
     [c, r + 1],
-  ].filter(([x, y]) => x >= 0 && y >= 0 && x < side && y < side);
-  return near.map(([x, y]) => cellName(y * side + x)).find(name => !state.view?.board[cellAt(name)]) ?? null;
+  ]
+    .filter(([x, y]) => x >= 0 && y >= 0 && x < side && y < side)
+    .map(([x, y]) => cellName(y * side + x));
+  return near.find(name => !state.view?.board[cellAt(name)]) ?? near[0];
 }
 
-/** Why something cannot be chosen, where the engine would speak of a field that nobody touched. @param {City} city @param {Target} target @param {TableState} state
+/** Who would be shot: somebody living of another gang, as long as there is one. @param {City} city @param {TableState} state */
+function somebody({cellName}, state) {
+  const board = /** @type {(string|null)[]} */ (state.view?.board ?? []),
+    own = letterOf(state.view?.players[state.you ?? 0].gang),
+    other = board.findIndex(tile => tile && !isDead(tile) && gangOf(tile) !== own);
+  return cellName(Math.max(0, other >= 0 ? other : board.findIndex(tile => !!tile)));
+}
+
+/** What has to be tapped first. Why something cannot be done, the engine says. @param {City} city @param {Target} target @param {TableState} state
  * @param {Target[]} picked */
-function objection(city, target, state, picked) {
-  const [zone, name] = target.split(':'),
-    tile = zone === 'cell' ? state.view?.board[city.cellAt(name)] : null;
+function objection({cellAt}, target, state, picked) {
+  const phase = state.view?.phase,
+    [zone, name] = target.split(':');
   if (!state.moves.length) return null;
-  if (state.view?.phase === 'choose_order') return _('First choose which line is scored first.');
-  if (state.view?.phase === 'place_drawn') return zone === 'cell' ? null : _('First lay the tile that you have drawn.');
-  if (zone === 'gun')
-    return state.view?.players[state.you ?? 0].bullets
-      ? _('Nobody stands beside a living gangster of yours.')
-      : _('You have no bullet left.');
+  if (phase === 'choose_order') return _('First choose which line is scored first.');
+  if (phase === 'place_drawn') return zone === 'cell' ? null : _('First lay the tile that you have drawn.');
   if (zone === 'cell' && picked[0]?.startsWith('pile')) return _('First draw: tap the pile again.');
-  if (zone !== 'cell' || picked.length) return null;
-  if (!tile) return _('First choose a tile, then the field.');
-  return !isDead(tile) && !emptyBeside(city, state, name) ? _('No field beside {cell} is empty.', {cell: name}) : null;
+  const empty = zone === 'cell' && !state.view?.board[cellAt(name)];
+  return empty && !picked.length ? _('First choose a tile, then the field.') : null;
 }
 
 /** @param {Data} data */
