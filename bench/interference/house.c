@@ -20,6 +20,7 @@ typedef struct call {
 
 static int64_t wall(void *loop) { return START_MS + ((side *)loop)->now_ms; }
 static uint64_t now_ns(void *loop) { return (uint64_t)((side *)loop)->now_ms * 1000000u; }
+static void wait_ms(void *loop, int ms) { ((side *)loop)->now_ms += ms; }
 static void wake(void *loop) { ((side *)loop)->woken = true; }
 static void closed(void *loop) { ((side *)loop)->closed = true; }
 
@@ -211,6 +212,7 @@ void side_open(side *s)
     s->world = (srv_world){.loop = s,
                            .wall_ms = wall,
                            .now_ns = now_ns,
+                           .wait = wait_ms,
                            .later = later,
                            .give = give,
                            .wake = wake,

@@ -134,15 +134,19 @@ runs "refused as what was meant" play famiglia --seed 1 $busy
 has "[FA-"
 has_not "is not a move"
 
-# Two people at one screen
+# Two people at one screen: it is wiped if one is shown what the other is not
 type_in 1 1 quit
-runs "hot seat" play famiglia --seat human --seat human --option start_player=seat_1 --seed 1
+runs "hot seat" play famiglia --seat human --seat human --option start_player=seat_1 --seed 1 --option show_hands=off
 has "Player 1, it is your turn."
 has "Player 2, it is your turn."
 has "------------------------------"
 has "(What the player before you saw is hidden.)"
 has "player 2 > 1"
-type_in draw draw quit
+type_in 1 1 quit
+runs "hot seat with open hands" play famiglia --seat human --seat human --option start_player=seat_1 --seed 1
+has "Player 2, it is your turn."
+has_not "------------------------------"
+type_in 1 1 1 quit
 runs "hot seat without secrets" play gangster --seat human --seat human --seed 1
 has "Player 1, it is your turn."
 has "Player 2, it is your turn."

@@ -99,7 +99,7 @@ def forced_moves():
 
 def hot_seat():
     p = Person("play", "famiglia", "--seat", "human", "--seat", "human", "--option",
-               "start_player=seat_1", "--seed", "1")
+               "start_player=seat_1", "--option", "show_hands=off", "--seed", "1")
     p.hear("Player 1, it is your turn.")
     p.hear("nobody else is looking. ")
     p.type("")

@@ -27,15 +27,27 @@ enum {
 
 /* -- Showing ----------------------------------------------------------------------------------- */
 
-/* With several people at one screen nobody may see the hand of the one before, if there are hands to hide. */
+/* Whether this seat is shown what others are not: the game has secrets, or this table leaves hands to memory. */
+static bool has_own_view(const cli_table *t, spk_seat seat)
+{
+    spk_buf own = {0}, all = {0};
+    spk_match_json(t->match, seat, &(spk_json){.out = &own});
+    spk_match_json(t->match, SPK_SEAT_ONLOOKER, &(spk_json){.out = &all});
+    bool differs = !spk_str_eq(spk_buf_text(&own), spk_buf_text(&all));
+    spk_buf_release(&own);
+    spk_buf_release(&all);
+    return spk_has_secrets(t->box->game) || differs;
+}
+
+/* With several people at one screen nobody may see the hand of the one before, if there is one to hide. */
 static bool hand_over(cli_table *t, spk_seat seat, const char *what)
 {
     bool another = t->shown >= 0 && t->shown != seat;
     bool first = t->shown < 0 && t->n_people > 1;
-    bool hides = spk_has_secrets(t->box->game);
     t->shown = seat;
     if (t->n_people < 2 || !(another || first))
         return true;
+    bool hides = has_own_view(t, seat);
     if (another && hides)
         cli_clear();
     printf("%s", cli_paint(CLI_BOLD));
