@@ -179,7 +179,7 @@ test('Chicago: a walk is taken back as it was made', async t => {
   checkQuiet(ann);
 });
 
-test('with people a move stands once cards have come, and the button says why', async t => {
+test('with people a move stands once cards have come, and the refusal says why', async t => {
   for (const size of [SIZES.desk, SIZES.phone]) {
     const ann = await newReader(browser, {size}),
       bob = await newReader(browser, {name: 'Bob'});
@@ -196,9 +196,10 @@ test('with people a move stands once cards have come, and the button says why', 
     await ann.page.waitForSelector('.table:not(.my-turn)');
     const button = ann.page.locator(undo);
     assert.equal(await button.getAttribute('aria-disabled'), 'true');
-    assert.match((await button.getAttribute('title')) ?? '', /it stands|no move/);
+    assert.equal(await button.getAttribute('title'), 'Nothing can be taken back.');
     await button.dispatchEvent('click'); // a finger does not know that it is called disabled
     await ann.page.waitForSelector('.do .refusal:not([hidden])');
+    assert.match(await ann.page.innerText('.do .refusal'), /cannot take that back/);
     assert.equal(await ann.page.locator('.log li.undone').count(), 0);
     await shoot(ann.page, `back_why_${size.width}`);
     await checkAxe(ann.page, 'a move that stands');
