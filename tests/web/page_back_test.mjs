@@ -179,7 +179,7 @@ test('Chicago: a walk is taken back as it was made', async t => {
   checkQuiet(ann);
 });
 
-test('with people a move stands once cards have come, and the button says why', async t => {
+test('with people a move stands once cards have come, and the refusal says why', async t => {
   for (const size of [SIZES.desk, SIZES.phone]) {
     const ann = await newReader(browser, {size}),
       bob = await newReader(browser, {name: 'Bob'});
@@ -199,7 +199,7 @@ test('with people a move stands once cards have come, and the button says why', 
     assert.match((await button.getAttribute('title')) ?? '', /Press to read why/);
     await button.dispatchEvent('click'); // a finger does not know that it is called disabled
     await ann.page.waitForFunction(() =>
-      /it stands|no move/.test(document.querySelector('.do .refusal')?.textContent ?? ''),
+      /cannot take that back/.test(document.querySelector('.do .refusal')?.textContent ?? ''),
     );
     assert.equal(await ann.page.locator('.log li.undone').count(), 0);
     await shoot(ann.page, `back_why_${size.width}`);

@@ -71,7 +71,7 @@ test('a clock says what it costs', async t => {
   const {ann} = await pair(t, 'en', 'bank 15m+10s bot');
   assert.match(
     (await ann.page.textContent('.bar .absence')) ?? '',
-    /loses that decision.*Each player may pause three times, for 15 minutes at most\./,
+    /costs that decision.*Each player may pause three times, for 15 minutes at most\./,
   );
 });
 
@@ -82,7 +82,7 @@ test('a game ends without a result when both agree', async t => {
   await ann.page.click('.bar button:has-text("End the game")');
   await ann.page.click('dialog.ask button[value=go]');
   await ann.page.waitForSelector('.closing:has-text("It ends when all players agree.")');
-  await bob.page.waitForSelector('.closing:has-text("Ann: Bitte um ein Ende ohne Ergebnis.")');
+  await bob.page.waitForSelector('.closing:has-text("Ann möchte das Spiel ohne Ergebnis beenden.")');
   await checkAxe(bob.page, 'being asked to end the game');
   await openMenu(bob.page);
   await bob.page.click('.bar button:has-text("Spiel beenden")');

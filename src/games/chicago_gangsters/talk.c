@@ -1,4 +1,4 @@
-/* talk.c: table talk as the ledger's 8.6 has it: structured messages in windows, heard by all, binding
+/* talk.c: table talk as 8.6 of README.md has it: structured messages in windows, heard by all, binding
  * nobody. Nothing here is part of the state (CG-I22): who may speak follows from the position and
  * from what was said since the last move that everybody heard.
  *

@@ -1,4 +1,4 @@
-/* talk_test.c: table talk, section 8.6 of the rules: windows, turns, limits, and what Mr. X may say. */
+/* talk_test.c: table talk, 8.6 of README.md: windows, turns, limits, and what Mr. X may say. */
 #include "games/chicago_gangsters/tests/test_table.h"
 
 static spk_said said[64];

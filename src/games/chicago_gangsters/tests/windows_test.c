@@ -1,4 +1,4 @@
-/* windows_test.c: section 8.6 of the rules in full: every message and its arguments, who speaks when,
+/* windows_test.c: 8.6 of README.md in full: every message and its arguments, who speaks when,
  * the windows one after the other, and talk through a match. The first steps are in talk_test.c. */
 #include "engine/match.h"
 #include "games/chicago_gangsters/tests/test_play.h"
