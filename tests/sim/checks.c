@@ -314,7 +314,7 @@ void sim_check_closed(sim *s, sim_conn *c, int code)
 {
     char who[40];
     if ((code == 4403 || code == 4404) && c->seat != SIM_LIAR && c->seat != SPK_SEAT_ONLOOKER &&
-        c->book->made)
+        c->book->made && c->n_losses == s->n_losses)
         sim_fail(s, "table %s: %s is sent away (%d) though its token is good", c->book->id,
                  name_of(c, who), code);
 }

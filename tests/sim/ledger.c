@@ -14,6 +14,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "games/registry.h"
+#include "hosts/server/store/tally.h"
 #include "sim.h"
 
 enum {
@@ -35,7 +36,16 @@ static void add_line(sim_lines *l, const char *text, const char *ref, int seat)
         l->cap = l->cap ? 2 * l->cap : 8;
         l->line = spk_realloc(l->line, (size_t)l->cap * sizeof *l->line);
     }
-    l->line[l->n++] = (sim_line){copy(text), ref && *ref ? copy(ref) : NULL, seat};
+    l->line[l->n++] =
+        (sim_line){copy(text), ref && *ref ? copy(ref) : NULL, seat, sim_here->n_acks};
+}
+
+static void cut_lines(sim_lines *l, int n)
+{
+    for (; l->n > n; l->n--) {
+        spk_free(l->line[l->n - 1].text);
+        spk_free(l->line[l->n - 1].ref);
+    }
 }
 
 static void free_lines(sim_lines *l)
@@ -285,6 +295,9 @@ static void take_change(sim *s, sim_book *b, const sim_change *c)
 {
     if (c->creates) {
         b->made = true;
+        b->made_number = s->n_acks;
+        spk_free(b->header);
+        b->header = copy(c->header);
         s->figures->tables++;
         open_record(s, b, c->header);
     }
@@ -298,6 +311,8 @@ static void take_change(sim *s, sim_book *b, const sim_change *c)
         count_time(s, b, c->status);
     else if (c->creates)
         count_time(s, b, ROOM_WAITING);
+    if (c->status != ROOM_NO_STATUS || c->creates)
+        b->status_number = s->n_acks;
 }
 
 /* -- Between tables and store ------------------------------------------------------------------------------------------ */
@@ -319,6 +334,7 @@ static void on_written(void *context, const srv_answer *answer)
         free_change(b->dropped);
         b->dropped = NULL;
         if (answer->err == SPK_OK) {
+            s->n_acks++;
             take_change(s, b, c);
             free_change(c);
         } else {
@@ -356,6 +372,27 @@ spk_err __wrap_srv_store_write(srv_store *store, const srv_change *change, srv_d
     return err;
 }
 
+/* Groups as the store counts them, and what it says of those that are missing. */
+void __real_srv_tally_write(int file, const srv_tally *tally);
+void __wrap_srv_tally_write(int file, const srv_tally *tally);
+void __wrap_srv_tally_write(int file, const srv_tally *tally)
+{
+    if (!sim_here->dead && tally->n > sim_here->n_groups)
+        sim_here->n_groups = tally->n;
+    __real_srv_tally_write(file, tally);
+}
+
+void __wrap_srv_log_write(srv_log *log, srv_event event, const srv_log_pair *pairs);
+void __wrap_srv_log_write(srv_log *log, srv_event event, const srv_log_pair *pairs)
+{
+    (void)log;
+    if (event == SRV_EVENT_STORE_LOST) {
+        sim_here->told_lost = true;
+        sim_tell(sim_here, "The house says: %s", pairs[0].text);
+    } else if (event == SRV_EVENT_TABLE_BROKEN && sim_disk_is_well(sim_here))
+        sim_fail(sim_here, "a stored table cannot be loaded");
+}
+
 /* -- After a crash ------------------------------------------------------------------------------------------------------- */
 
 void sim_ledger_crash(sim *s)
@@ -372,7 +409,8 @@ void sim_ledger_crash(sim *s)
 
 typedef struct audit {
     sqlite3 *db;
-    sqlite3_stmt *table, *entries, *chats;
+    sqlite3_stmt *table, *entries, *chats, *seats;
+    int64_t kept, lost; /* the newest change that is there, and the oldest that is not */
 } audit;
 
 static sqlite3_stmt *prepare(sqlite3 *db, const char *text)
@@ -394,9 +432,9 @@ static bool is_same(const sim_line *l, sqlite3_stmt *st)
            strcmp(l->ref ? l->ref : "", text_of(st, 1)) == 0;
 }
 
-/* What is on the disk: what was acknowledged, and then nothing, or what 'maybe' holds as a whole. Says how much more
- * there is than was acknowledged; -1: something else. */
-static int compare(sqlite3_stmt *st, const char *id, const sim_lines *sure, const sim_lines *maybe)
+/* What is on the disk: what was acknowledged or the beginning of it, and behind all of it what 'maybe' holds. Says how
+ * many lines there are; -1: something else. */
+static int count(sqlite3_stmt *st, const char *id, const sim_lines *sure, const sim_lines *maybe)
 {
     int n = 0;
     bool well = true;
@@ -407,7 +445,14 @@ static int compare(sqlite3_stmt *st, const char *id, const sim_lines *sure, cons
                         : maybe && more < maybe->n && is_same(&maybe->line[more], st);
     }
     sqlite3_reset(st);
-    return well && n >= sure->n ? n - sure->n : -1;
+    return well ? n : -1;
+}
+
+/* How much more there is than was acknowledged; negative: not even that. */
+static int compare(sqlite3_stmt *st, const char *id, const sim_lines *sure, const sim_lines *maybe)
+{
+    int n = count(st, id, sure, maybe);
+    return n < 0 ? -1 : n - sure->n;
 }
 
 static bool is_on_disk(audit *a, const sim_book *b, char status[16])
@@ -465,26 +510,181 @@ static void audit_book(sim *s, audit *a, sim_book *b)
                  room_status_words[b->status]);
 }
 
+/* -- After a power failure, with durability normal: the newest changes may be gone, and only they ------------------------- */
+
+static int64_t groups_on_disk(audit *a)
+{
+    sqlite3_stmt *st = prepare(a->db, "SELECT n FROM tally");
+    int64_t n = sqlite3_step(st) == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
+    sqlite3_finalize(st);
+    return n;
+}
+
+static uint8_t seats_on_disk(audit *a, const sim_book *b)
+{
+    uint8_t seats = 0;
+    sqlite3_bind_text(a->seats, 1, b->id, -1, SQLITE_STATIC);
+    while (sqlite3_step(a->seats) == SQLITE_ROW)
+        seats |= (uint8_t)(1u << sqlite3_column_int(a->seats, 0));
+    sqlite3_reset(a->seats);
+    return seats;
+}
+
+static void note_lost(audit *a, int64_t number) { a->lost = number < a->lost ? number : a->lost; }
+static void note_kept(audit *a, int64_t number) { a->kept = number > a->kept ? number : a->kept; }
+
+static void note_lines(audit *a, const sim_lines *l, int n)
+{
+    if (n > 0)
+        note_kept(a, n > l->n ? INT64_MAX : l->line[n - 1].number);
+    if (n >= 0 && n < l->n)
+        note_lost(a, l->line[n].number);
+}
+
+/* The ledger's own match goes back as far as the disk did. */
+static void shorten(sim *s, sim_book *b, int n_entries, int n_chats)
+{
+    spk_why why = {0};
+    cut_lines(&b->chats, n_chats);
+    if (n_entries == b->entries.n)
+        return;
+    cut_lines(&b->entries, n_entries);
+    spk_record_release(&b->record);
+    b->has_record = false;
+    open_record(s, b, b->header);
+    for (int i = 0; i < b->entries.n && b->has_record; i++)
+        SPK_BUG_IF(spk_match_entry_add(b->record.match, b->entries.line[i].text, &why) != SPK_OK);
+}
+
+static room_status status_of(const char *word)
+{
+    for (int i = ROOM_NO_STATUS + 1; i < ROOM_STATUS_COUNT; i++)
+        if (strcmp(room_status_words[i], word) == 0)
+            return (room_status)i;
+    return ROOM_NO_STATUS;
+}
+
+/* How old this clock is nobody knows: it is dated again by the next move. */
+static void reload_clock(sim *s, audit *a, sim_book *b)
+{
+    char text[SPK_CLOCK_TEXT] = "";
+    spk_why why = {0};
+    sqlite3_bind_text(a->table, 1, b->id, -1, SQLITE_STATIC);
+    if (sqlite3_step(a->table) == SQLITE_ROW)
+        snprintf(text, sizeof text, "%.*s", (int)strcspn(text_of(a->table, 1), ";"),
+                 text_of(a->table, 1));
+    sqlite3_reset(a->table);
+    b->clock_is_dated = false;
+    b->has_clock = *text && spk_clock_load(&b->clock, text, b->record.box.n_seats, b->entries.n,
+                                           &why) == SPK_OK;
+    b->clock_up_ms = s->up_ms;
+    b->clock_gaps = s->n_gaps;
+    b->clock_naps = s->n_naps;
+}
+
+static void lose_table(sim *s, audit *a, sim_book *b)
+{
+    if (b->made)
+        note_lost(a, b->made_number);
+    count_time(s, b, ROOM_WAITING);
+    b->playing_ms = 0;
+    cut_lines(&b->entries, 0);
+    cut_lines(&b->chats, 0);
+    if (b->has_record)
+        spk_record_release(&b->record);
+    b->made = b->has_record = b->has_clock = b->clock_is_dated = false;
+    sim_people_forget(s, b, true, 0);
+}
+
+/* A change that nobody had answered is newer than all that were lost. */
+static void lose_of(sim *s, audit *a, sim_book *b)
+{
+    char word[16];
+    bool there = is_on_disk(a, b, word);
+    free_change(b->dropped);
+    b->dropped = NULL;
+    if (!there || !b->made) {
+        if (there)
+            sim_fail(s, "table %s is on the disk, and what was acknowledged before it is lost",
+                     b->id);
+        lose_table(s, a, b);
+        return;
+    }
+    static const sim_lines none;
+    int n_entries = count(a->entries, b->id, &b->entries, &none);
+    int n_chats = count(a->chats, b->id, &b->chats, &none);
+    if (n_entries < 0 || n_chats < 0 || status_of(word) == ROOM_NO_STATUS) {
+        sim_fail(s, "table %s: what is left on the disk is not how it ever was", b->id);
+        return;
+    }
+    note_kept(a, b->made_number);
+    note_lines(a, &b->entries, n_entries);
+    note_lines(a, &b->chats, n_chats);
+    if (status_of(word) != b->status)
+        note_lost(a, b->status_number);
+    shorten(s, b, n_entries, n_chats);
+    count_time(s, b, status_of(word));
+    reload_clock(s, a, b);
+    sim_people_forget(s, b, false, seats_on_disk(a, b));
+}
+
+static void lose(sim *s, audit *a, int64_t n_groups)
+{
+    sim_tell(s, "%d groups of changes are lost.", (int)(s->n_groups - n_groups));
+    a->kept = 0;
+    a->lost = INT64_MAX;
+    for (sim_book *b = s->books; b && !s->failed; b = b->next)
+        lose_of(s, a, b);
+    if (a->kept >= a->lost)
+        sim_fail(s, "change %lld survived the power failure, and change %lld before it did not",
+                 (long long)a->kept, (long long)a->lost);
+    s->n_groups = n_groups;
+    s->n_losses++;
+    s->figures->losses++;
+}
+
+/* Of the losses that are allowed, none passes in silence: if the tally survived, it says what is missing. */
+static void audit_loss(sim *s, audit *a)
+{
+    int64_t n = groups_on_disk(a), promised = sim_disk_promised(s);
+    if (s->told_lost && !s->may_lose)
+        sim_fail(s, "the house misses changes, and the power has not failed");
+    if (promised > n && !s->told_lost)
+        sim_fail(s, "%lld groups are missing, and the house does not say so",
+                 (long long)(promised - n));
+    if (n < s->n_groups && !s->may_lose)
+        sim_fail(s, "%lld groups that were committed are gone", (long long)(s->n_groups - n));
+    if (n < s->n_groups && !s->failed)
+        lose(s, a, n);
+    s->may_lose = s->told_lost = false;
+}
+
 void sim_audit(sim *s)
 {
     spk_buf path = {0};
     audit a = {0};
+    s->auditing = true;
     sim_trouble was = sim_disk_trouble(s);
     sim_disk_set(s, SIM_DISK_WELL);
     SPK_BUG_IF(srv_config_store_path(&s->config, false, &path, NULL) != SPK_OK);
     SPK_BUG_IF(sqlite3_open_v2(spk_buf_text(&path), &a.db, SQLITE_OPEN_READWRITE, NULL) !=
                SQLITE_OK);
-    a.table = prepare(a.db, "SELECT status FROM tables WHERE id = ?1");
+    a.table = prepare(a.db, "SELECT t.status, c.text FROM tables t LEFT JOIN clocks c ON "
+                            "c.table_id = t.id WHERE t.id = ?1");
+    a.seats = prepare(a.db, "SELECT seat FROM seats WHERE table_id = ?1 AND token IS NOT NULL");
     a.entries = prepare(a.db, "SELECT line, ref FROM entries WHERE table_id = ?1 ORDER BY seq");
     a.chats = prepare(a.db, "SELECT text, ref FROM chat WHERE table_id = ?1 ORDER BY n");
+    audit_loss(s, &a);
     for (sim_book *b = s->books; b && !s->failed; b = b->next)
         audit_book(s, &a, b);
     sqlite3_finalize(a.table);
+    sqlite3_finalize(a.seats);
     sqlite3_finalize(a.entries);
     sqlite3_finalize(a.chats);
     sqlite3_close(a.db);
     spk_buf_release(&path);
     sim_disk_set(s, was);
+    s->auditing = false;
     s->figures->audits++;
 }
 
@@ -501,6 +701,7 @@ void sim_ledger_end(sim *s)
         free_lines(&b->chats);
         if (b->has_record)
             spk_record_release(&b->record);
+        spk_free(b->header);
         spk_free(b);
     }
 }

@@ -529,6 +529,27 @@ bool sim_people_done(sim *s)
     return done;
 }
 
+/* The power has failed, and the newest changes are gone. Whoever knew more than there is knows less now: a page loads the
+ * table anew, a seat that nobody has is taken again, a table that is gone is made again. */
+void sim_people_forget(sim *s, const sim_book *b, bool gone, uint8_t seats)
+{
+    for (int i = 0; i < s->plan.n_tables; i++) {
+        sim_table *t = &s->tables[i];
+        if (t->book != b)
+            continue;
+        for (int k = 0; k < t->players; k++) {
+            sim_person *p = &t->people[k];
+            p->n = 0;
+            p->pending = p->lost_seat = false;
+            spk_buf_clear(&p->view);
+            if (!(seats >> k & 1))
+                *p->token = '\0';
+        }
+        if (gone)
+            t->book = NULL;
+    }
+}
+
 void sim_people_end(sim *s)
 {
     for (int i = 0; s->tables && i < s->plan.n_tables; i++) {
