@@ -14,6 +14,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "games/registry.h"
+#include "hosts/room/room.h"
 #include "hosts/server/store/tally.h"
 #include "sim.h"
 
@@ -80,6 +81,11 @@ static sim_change *copy_change(sim *s, sim_book *b, const srv_change *from)
                       .players = from->create ? from->create->players : 0,
                       .first_entry = from->first_entry,
                       .status = from->status,
+                      .at = from->at,
+                      .is_plain = !from->create && !from->n_seats && !from->n_chats &&
+                                  !from->settings && !from->header && !from->host_token &&
+                                  !from->forget_seats && from->status == ROOM_NO_STATUS,
+                      .here = sim_here_at(s, b),
                       .clock = copy(from->clock),
                       .up_ms = s->up_ms,
                       .n_gaps = s->n_gaps,
@@ -108,6 +114,7 @@ static sim_book *open_book(sim *s, const char *id)
     sim_book *b = spk_alloc(sizeof *b);
     snprintf(b->id, sizeof b->id, "%s", id);
     b->status = ROOM_WAITING;
+    b->paused_by = -1;
     b->next = s->books;
     s->books = b;
     return b;
@@ -151,6 +158,90 @@ static bool is_twice(const sim_lines *l, const char *ref, spk_seat seat, bool ch
             return true;
     }
     return false;
+}
+
+/* -- Who is there, and who is played for ------------------------------------------------------------------------- */
+
+uint8_t sim_here_at(const sim *s, const sim_book *b)
+{
+    uint8_t here = 0;
+    for (const sim_conn *c = s->conns; c; c = c->next)
+        if (c->book == b && c->user && c->greeted && c->seat >= 0)
+            here |= (uint8_t)(1u << c->seat);
+    return here;
+}
+
+static bool is_public(const spk_match *m, int i)
+{
+    bool all = spk_match_entry_heard(m, i, SPK_SEAT_ONLOOKER);
+    for (spk_seat seat = 0; seat < spk_match_box(m)->n_seats; seat++)
+        all &= spk_match_entry_heard(m, i, seat);
+    return all;
+}
+
+/* Moves that are made for a person: only if that person is away, by a clock that was judged when it was written. */
+static void check_made_for(sim *s, sim_book *b, const sim_change *c, spk_seat seat,
+                           const char *text)
+{
+    if (!(b->people >> seat & 1))
+        return;
+    b->sitter[seat].n_for++;
+    if (!(b->has_clock && b->clock.away >> seat & 1))
+        sim_fail(s, "table %s: '%s' was played for seat %d, whose player has not left", b->id, text,
+                 seat);
+    if (b->has_clock && b->clock.rule.kind == SPK_CLOCK_NONE && !c->here)
+        sim_fail(s, "table %s: '%s' was played for seat %d while nobody was there", b->id, text,
+                 seat);
+}
+
+/* Without a clock nothing moves while nobody is there, and bots' moves least of all. */
+static void check_company(sim *s, sim_book *b, const sim_change *c, const char *text)
+{
+    bool timed = b->has_clock && b->clock.rule.kind != SPK_CLOCK_NONE;
+    if (!timed && !c->here && b->people && b->status == ROOM_PLAYING)
+        sim_fail(s, "table %s: '%s' was played while nobody was there", b->id, text);
+}
+
+/* Taken back and made again gives no new time: only a move beyond all that ever stood begins a new decision. */
+static void note_entry(sim *s, sim_book *b, const sim_change *c, int i, const sim_line *l)
+{
+    spk_entry e = spk_match_entry_as(b->record.match, b->entries.n, SPK_SEAT_HOUSE);
+    bool open = is_public(b->record.match, b->entries.n);
+    bool undo = e.kind == SPK_ENTRY_UNDO || e.kind == SPK_ENTRY_REWIND;
+    if (e.kind == SPK_ENTRY_TALK || e.seat < 0 || e.seat >= SPK_MAX_SEATS)
+        return;
+    sim_sitter *who = &b->sitter[e.seat];
+    if (l->ref)
+        who->n_for = 0;
+    else if (i == 0) {
+        check_made_for(s, b, c, e.seat, l->text);
+        check_company(s, b, c, l->text);
+    }
+    if (open && undo)
+        b->debt++;
+    else if (open && b->debt)
+        b->debt--;
+    else if (open)
+        who->fresh_ms = c->up_ms;
+    if (open)
+        b->closers = 0;
+    if (undo)
+        who->fresh_ms = SIM_LONG_AGO;
+}
+
+/* A step that is nobody else's business has the time of one that was: not a later one. */
+static void check_time_of(sim *s, sim_book *b, const sim_change *c, const spk_clock *before)
+{
+    bool hidden = c->is_plain && c->entries.n;
+    for (int i = b->entries.n - c->entries.n; i < b->entries.n; i++)
+        hidden &= !is_public(b->record.match, i) &&
+                  !spk_match_entry_heard(b->record.match, i, SPK_SEAT_ONLOOKER);
+    hidden &= before->away == b->clock.away && before->shown_away == b->clock.shown_away &&
+              before->stopped == b->clock.stopped;
+    if (hidden && b->at && c->at > b->at)
+        sim_fail(s, "table %s: a step that others must not notice changes when it was last used",
+                 b->id);
+    b->at = c->at > b->at ? c->at : b->at;
 }
 
 /* -- Clocks ----------------------------------------------------------------------------------------------------- */
@@ -202,6 +293,57 @@ static void check_left(sim *s, sim_book *b, const spk_clock *now)
     }
 }
 
+/* Our own arithmetic, beside the engine's: whoever ran out of time has had it. A decision began at the earliest with the
+ * player's own last public move; a bank, with the deal. */
+static void check_had_time(sim *s, sim_book *b, const sim_change *c, const spk_clock *now,
+                           spk_seat seat)
+{
+    const sim_sitter *who = &b->sitter[seat];
+    int64_t from = who->fresh_ms, limit = (int64_t)now->rule.time_s * 1000;
+    int64_t slack = ROUNDING_MS + (int64_t)c->n_naps * SPK_TIME_STEP_MS;
+    if (now->rule.kind == SPK_CLOCK_MOVE && from != SIM_LONG_AGO && c->up_ms - from < limit - slack)
+        sim_fail(s, "table %s: seat %d ran out of %lld s after %lld s", b->id, seat,
+                 (long long)limit / 1000, (long long)(c->up_ms - from) / 1000);
+}
+
+/* For good means: until the player acts. They said so; or they were not there and somebody asked, after as long as the
+ * table says; or three decisions were lost. */
+static void check_sent_away(sim *s, sim_book *b, const sim_change *c, const spk_clock *now,
+                            spk_seat seat)
+{
+    const sim_sitter *who = &b->sitter[seat];
+    bool timed = now->rule.kind != SPK_CLOCK_NONE;
+    bool said = who->left_ms && c->up_ms - who->left_ms < 120000;
+    bool asked = who->asked_over_ms && c->up_ms - who->asked_over_ms < 120000;
+    if (said || who->n_for >= SPK_CLOCK_LATES)
+        return;
+    if (!asked)
+        sim_fail(s, "table %s: seat %d is away for good, and has lost %d decisions", b->id, seat,
+                 who->n_for);
+    else if (c->here >> seat & 1)
+        sim_fail(s, "table %s: the house plays for seat %d, whose player is at the table", b->id,
+                 seat);
+    else if (!timed && c->up_ms - who->gone_ms < (int64_t)ROOM_ABSENCE_S * 1000 - 20000)
+        sim_fail(s, "table %s: the house plays for seat %d, whose player left %lld s ago", b->id,
+                 seat, (long long)(c->up_ms - who->gone_ms) / 1000);
+}
+
+static void check_away(sim *s, sim_book *b, const sim_change *c, const spk_clock *before,
+                       const spk_clock *now)
+{
+    for (spk_seat seat = 0; seat < now->n_seats; seat++) {
+        bool was = before->away >> seat & 1, is = now->away >> seat & 1;
+        bool was_lent = before->lent >> seat & 1, lent = now->lent >> seat & 1;
+        if (!(b->people >> seat & 1) || !is)
+            continue;
+        if (lent && !was)
+            check_had_time(s, b, c, now, seat);
+        if (!lent && (!was || was_lent))
+            check_sent_away(s, b, c, now, seat);
+        b->sitter[seat].fresh_ms = SIM_LONG_AGO; /* whoever comes back may have less time */
+    }
+}
+
 /* A change without a move may write a clock that was last looked at some time ago: so if the first one comes with no move, how
  * old it is is not known, and what has passed cannot be checked until one does. Behind the clock stand the pauses
  * (room_save). */
@@ -218,8 +360,12 @@ static void take_clock(sim *s, sim_book *b, const sim_change *c)
     int64_t passed = b->has_clock ? now.at_ms - b->clock.at_ms : 0;
     if (b->clock_is_dated)
         check_passed(s, b, c, passed);
-    if (b->has_clock)
+    if (b->has_clock) {
         check_left(s, b, &now);
+        check_away(s, b, c, &b->clock, &now);
+    }
+    spk_free(b->clock_text);
+    b->clock_text = copy(c->clock);
     bool exact = !b->has_clock || c->entries.n;
     b->clock_is_dated = b->clock_is_dated || c->entries.n;
     b->clock = now;
@@ -276,6 +422,8 @@ static void add_entries(sim *s, sim_book *b, const sim_change *c)
         if (spk_match_entry_add(b->record.match, l->text, &why) != SPK_OK)
             sim_fail(s, "table %s: '%s' was written, which the rules forbid: %s", b->id, l->text,
                      why.text);
+        else
+            note_entry(s, b, c, i, l);
         add_line(&b->entries, l->text, l->ref, 0);
         s->figures->moves += seat >= 0;
     }
@@ -303,10 +451,14 @@ static void take_change(sim *s, sim_book *b, const sim_change *c)
     }
     if (!b->has_record)
         return;
+    spk_clock before = b->clock;
     add_entries(s, b, c);
     add_chats(s, b, c);
     if (c->clock && *c->clock && !s->failed)
         take_clock(s, b, c);
+    check_time_of(s, b, c, &before);
+    if (c->status != ROOM_NO_STATUS && c->status != b->status)
+        b->paused_by = c->status == ROOM_PAUSED ? SIM_UNKNOWN : -1;
     if (c->status != ROOM_NO_STATUS)
         count_time(s, b, c->status);
     else if (c->creates)
@@ -476,6 +628,20 @@ static bool was_written(const sim_book *b, const sim_change *c, bool there, int 
            strcmp(status, room_status_words[c->status]) == 0;
 }
 
+/* Who has left, come back, paused: all of it stands in the clock's text. */
+static void audit_clock(sim *s, audit *a, const sim_book *b)
+{
+    sqlite3_bind_text(a->table, 1, b->id, -1, SQLITE_STATIC);
+    bool there = sqlite3_step(a->table) == SQLITE_ROW;
+    const char *text = there ? text_of(a->table, 1) : "";
+    bool same = strcmp(text, b->clock_text ? b->clock_text : "") == 0;
+    bool of_dropped = b->dropped && b->dropped->clock && strcmp(text, b->dropped->clock) == 0;
+    if (!same && !of_dropped)
+        sim_fail(s, "table %s: the disk holds the clock '%.80s', and '%.80s' was acknowledged",
+                 b->id, text, b->clock_text ? b->clock_text : "");
+    sqlite3_reset(a->table);
+}
+
 static void audit_book(sim *s, audit *a, sim_book *b)
 {
     static const sim_lines none;
@@ -502,9 +668,11 @@ static void audit_book(sim *s, audit *a, sim_book *b)
     if (c && was_written(b, c, there, more, chats, status)) {
         b->dropped = NULL;
         sim_tell(s, "Table %s: a change that nobody had answered turns out to be written.", b->id);
+        s->n_acks++;
         take_change(s, b, c);
         free_change(c);
     }
+    audit_clock(s, a, b);
     if (strcmp(status, room_status_words[b->status]) != 0)
         sim_fail(s, "table %s is '%s' on the disk, and was acknowledged as '%s'", b->id, status,
                  room_status_words[b->status]);
@@ -570,11 +738,20 @@ static void reload_clock(sim *s, audit *a, sim_book *b)
     char text[SPK_CLOCK_TEXT] = "";
     spk_why why = {0};
     sqlite3_bind_text(a->table, 1, b->id, -1, SQLITE_STATIC);
+    spk_free(b->clock_text);
+    b->clock_text = NULL;
     if (sqlite3_step(a->table) == SQLITE_ROW)
+        b->clock_text = copy(text_of(a->table, 1)),
         snprintf(text, sizeof text, "%.*s", (int)strcspn(text_of(a->table, 1), ";"),
                  text_of(a->table, 1));
     sqlite3_reset(a->table);
     b->clock_is_dated = false;
+    for (spk_seat seat = 0; seat < SPK_MAX_SEATS; seat++)
+        b->sitter[seat] = (sim_sitter){.fresh_ms = SIM_LONG_AGO, .n_for = SPK_CLOCK_LATES};
+    b->debt = 1000; /* nobody knows what stood at most */
+    b->at = 0;
+    b->closers = 0;
+    b->paused_by = b->status == ROOM_PAUSED ? SIM_UNKNOWN : -1;
     b->has_clock = *text && spk_clock_load(&b->clock, text, b->record.box.n_seats, b->entries.n,
                                            &why) == SPK_OK;
     b->clock_up_ms = s->up_ms;
@@ -625,6 +802,7 @@ static void lose_of(sim *s, audit *a, sim_book *b)
     shorten(s, b, n_entries, n_chats);
     count_time(s, b, status_of(word));
     reload_clock(s, a, b);
+    b->people &= seats_on_disk(a, b);
     sim_people_forget(s, b, false, seats_on_disk(a, b));
 }
 
@@ -702,6 +880,7 @@ void sim_ledger_end(sim *s)
         if (b->has_record)
             spk_record_release(&b->record);
         spk_free(b->header);
+        spk_free(b->clock_text);
         spk_free(b);
     }
 }

@@ -119,6 +119,8 @@ static void tell_house(sim *s, sim_conn *c, int code)
     if (!user)
         return;
     c->user = NULL;
+    if (c->book && c->greeted && c->seat >= 0)
+        c->book->sitter[c->seat].gone_ms = s->up_ms;
     forget_heard(c);
     forget_waiting(c);
     srv_server_closed(s->house, user, code);

@@ -308,11 +308,27 @@ typedef struct sim_change {
     int first_entry;
     room_status status; /* ROOM_NO_STATUS: as it was */
     char *clock;        /* NULL: as it was */
+    int64_t at;         /* what it says of when it was made */
+    bool is_plain;      /* nothing but entries, and perhaps a clock */
+    uint8_t here;       /* seats whose people were at the table, as the house must see it */
     int64_t up_ms;      /* when it was given ... */
     int n_gaps, n_naps; /* ... and the sim's then */
     srv_done *done;
     void *context;
 } sim_change;
+
+enum { SIM_UNKNOWN = -2, SIM_LONG_AGO = -1 };
+
+/* What a player of a table has done and was done to, by our own count. Times are of sim->up_ms. */
+typedef struct sim_sitter {
+    int64_t
+        fresh_ms; /* no decision of theirs began before: SIM_LONG_AGO, or their last public move */
+    int64_t gone_ms;       /* when the last connection ended */
+    int64_t asked_over_ms; /* when somebody last asked that the house play there; 0: nobody did */
+    int64_t left_ms;       /* when they last said that they leave; 0: never */
+    int n_for;             /* moves made for them since they last did anything themselves */
+    char ok[SIM_REF];      /* the last of their acts that was acknowledged */
+} sim_sitter;
 
 /* A table as it was acknowledged. */
 struct sim_book {
@@ -333,8 +349,16 @@ struct sim_book {
     int clock_gaps, clock_naps;
     sim_change *pending; /* given, not answered */
     sim_change *dropped; /* failed, or of a house that is gone: it may turn up after a crash */
+    char *clock_text;    /* the whole of it, with the pauses */
+    uint8_t people;      /* seats that a person has, by their tokens */
     uint8_t may_leave;   /* seats whose people have said that they leave */
-    int64_t playing_ms;  /* since when it is counted; 0: it is not */
+    int64_t at;          /* the latest time that a change was said to be made */
+    int debt;            /* public moves that were taken back and not made again */
+    sim_sitter sitter[SPK_MAX_SEATS];
+    int paused_by;         /* -1: nobody; SIM_UNKNOWN: it was not said yet */
+    uint8_t closers;       /* who has agreed to close it, since the last public entry */
+    uint64_t closers_life; /* of the house that said so */
+    int64_t playing_ms;    /* since when it is counted; 0: it is not */
 };
 
 /* A table as people know it. */
@@ -359,7 +383,8 @@ bool sim_has_ref(const sim_book *b, const char *word, spk_seat seat, const char 
 void sim_ledger_crash(sim *s);
 void sim_audit(sim *s); /* the disk holds what was acknowledged */
 void sim_ledger_end(sim *s);
-void sim_check_clocks(sim *s); /* none was forgotten */
+void sim_check_clocks(sim *s);                        /* none was forgotten */
+uint8_t sim_here_at(const sim *s, const sim_book *b); /* seats that have a connection */
 
 /* -- What must hold of every message (checks.c) ----------------------------------------------------------- */
 
