@@ -303,7 +303,10 @@ static void check_hello(sim *s, sim_conn *c, const char *text, size_t n)
     const char *you = sim_field(text, n, "you");
     char who[40];
     bool none = begins(you, 4, "null");
-    c->greeted = true;
+    if (!c->greeted) {
+        c->greeted = true;
+        sim_count_here(s, c, 1);
+    }
     if (none ? c->seat != SPK_SEAT_ONLOOKER : atoi(you) != c->seat)
         sim_fail(s, "table %s: %s is let in as %.4s", c->book->id, name_of(c, who), you);
     else if (!c->book->made)
@@ -322,8 +325,8 @@ static void check_pauser(sim *s, sim_book *b, const char *text, size_t n)
                  b->paused_by);
 }
 
-/* Whoever agreed to close the table has, until the next move that all hear of. A house that was opened since may have
- * forgotten it. */
+/* Whoever agreed to close the table has, until the next move that all hear of. A table that was
+ * loaded from the store since may have forgotten it: after a restart or a failed write, or when nobody was there. */
 static void check_closing(sim *s, const sim_book *b, const char *text, size_t n)
 {
     const char *at = sim_field(text, n, "closing");

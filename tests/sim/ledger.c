@@ -86,6 +86,7 @@ static sim_change *copy_change(sim *s, sim_book *b, const srv_change *from)
                                   !from->settings && !from->header && !from->host_token &&
                                   !from->forget_seats && from->status == ROOM_NO_STATUS,
                       .here = sim_here_at(s, b),
+                      .here_ms = sim_here_ms(s, b),
                       .clock = copy(from->clock),
                       .up_ms = s->up_ms,
                       .n_gaps = s->n_gaps,
@@ -169,6 +170,25 @@ uint8_t sim_here_at(const sim *s, const sim_book *b)
         if (c->book == b && c->user && c->greeted && c->seat >= 0)
             here |= (uint8_t)(1u << c->seat);
     return here;
+}
+
+int64_t sim_here_ms(const sim *s, const sim_book *b)
+{
+    return b->here_ms + (b->n_here ? s->up_ms - b->here_from : 0);
+}
+
+/* A player's connection begins or ends, as the house sees it. */
+void sim_count_here(const sim *s, sim_conn *c, int more)
+{
+    sim_book *b = c->book;
+    if (!b || !c->greeted || c->seat < 0)
+        return;
+    b->here_ms = sim_here_ms(s, b);
+    b->here_from = s->up_ms;
+    b->n_here += more;
+    if (!b->n_here)
+        b->closers = 0; /* the table may leave memory: see check_closing */
+    b->sitter[c->seat].gone_ms = s->up_ms;
 }
 
 static bool is_public(const spk_match *m, int i)
@@ -272,8 +292,18 @@ static bool may_sleep(const spk_clock *c)
            (c->away | c->shown_away) == (1 << c->n_seats) - 1;
 }
 
+/* When decisions were lost in a row and nobody acted, clocks run only while somebody is there. */
+static void check_asleep(sim *s, sim_book *b, const sim_change *c, spk_seat seat, int64_t left)
+{
+    int64_t charged = b->clock.left_ms[seat] - left, here = c->here_ms - b->clock_here_ms;
+    int64_t slack = 1000 + (int64_t)(c->n_naps - b->clock_naps) * SPK_TIME_STEP_MS;
+    if (b->clock.idle >= SPK_CLOCK_LATES && charged > here + slack)
+        sim_fail(s, "table %s: seat %d pays %lld ms, and somebody was there for %lld of them",
+                 b->id, seat, (long long)charged, (long long)here);
+}
+
 /* What everybody has left is what follows from the clock before and the moves since. */
-static void check_left(sim *s, sim_book *b, const spk_clock *now)
+static void check_left(sim *s, sim_book *b, const sim_change *c, const spk_clock *now)
 {
     spk_clock ran = b->clock, stood = b->clock;
     stood.stopped = true;
@@ -288,6 +318,7 @@ static void check_left(sim *s, sim_book *b, const spk_clock *now)
         if ((left < least || left > most) && !back)
             sim_fail(s, "table %s: seat %d has %lld ms left, and should have %lld", b->id, seat,
                      left, least);
+        check_asleep(s, b, c, seat, left);
         if (leaves && left > 0 && !(b->may_leave >> seat & 1))
             sim_fail(s, "table %s: seat %d was sent away with %lld ms left", b->id, seat, left);
     }
@@ -361,7 +392,7 @@ static void take_clock(sim *s, sim_book *b, const sim_change *c)
     if (b->clock_is_dated)
         check_passed(s, b, c, passed);
     if (b->has_clock) {
-        check_left(s, b, &now);
+        check_left(s, b, c, &now);
         check_away(s, b, c, &b->clock, &now);
     }
     spk_free(b->clock_text);
@@ -374,6 +405,7 @@ static void take_clock(sim *s, sim_book *b, const sim_change *c)
     if (exact) {
         b->clock_gaps = c->n_gaps;
         b->clock_naps = c->n_naps;
+        b->clock_here_ms = c->here_ms;
     }
 }
 
@@ -495,6 +527,7 @@ static void on_written(void *context, const srv_answer *answer)
                 sim_fail(s, "table %s: a change is not written, though the disk is well: %s", b->id,
                          answer->why);
             b->dropped = c;
+            b->closers = 0; /* it is loaded again: see check_closing */
         }
     }
     if (done)
@@ -757,6 +790,7 @@ static void reload_clock(sim *s, audit *a, sim_book *b)
     b->clock_up_ms = s->up_ms;
     b->clock_gaps = s->n_gaps;
     b->clock_naps = s->n_naps;
+    b->clock_here_ms = 0; /* as if somebody had always been there */
 }
 
 static void lose_table(sim *s, audit *a, sim_book *b)

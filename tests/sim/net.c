@@ -119,8 +119,7 @@ static void tell_house(sim *s, sim_conn *c, int code)
     if (!user)
         return;
     c->user = NULL;
-    if (c->book && c->greeted && c->seat >= 0)
-        c->book->sitter[c->seat].gone_ms = s->up_ms;
+    sim_count_here(s, c, -1);
     forget_heard(c);
     forget_waiting(c);
     srv_server_closed(s->house, user, code);

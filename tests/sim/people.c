@@ -387,6 +387,8 @@ static void play(sim *s, sim_person *p)
 {
     if (p->pending)
         resend(s, p, any_conn(s, p));
+    else if (!s->calm && sim_percent(s, SIM_DICE_PEOPLE, 4))
+        chat(s, p);
     else if (!s->calm && sim_percent(s, SIM_DICE_PEOPLE, 20) && digress(s, p))
         return;
     else if (is_paused(p) && (s->calm || sim_percent(s, SIM_DICE_PEOPLE, 50)))

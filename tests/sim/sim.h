@@ -311,6 +311,7 @@ typedef struct sim_change {
     int64_t at;         /* what it says of when it was made */
     bool is_plain;      /* nothing but entries, and perhaps a clock */
     uint8_t here;       /* seats whose people were at the table, as the house must see it */
+    int64_t here_ms;    /* of the table then: sim_here_ms */
     int64_t up_ms;      /* when it was given ... */
     int n_gaps, n_naps; /* ... and the sim's then */
     srv_done *done;
@@ -347,7 +348,10 @@ struct sim_book {
     spk_clock clock;     /* as it was written ... */
     int64_t clock_up_ms; /* ... at this time */
     int clock_gaps, clock_naps;
-    sim_change *pending; /* given, not answered */
+    int64_t clock_here_ms;
+    int n_here;                 /* connections of players ... */
+    int64_t here_from, here_ms; /* ... since when, and how long before that there was any */
+    sim_change *pending;        /* given, not answered */
     sim_change *dropped; /* failed, or of a house that is gone: it may turn up after a crash */
     char *clock_text;    /* the whole of it, with the pauses */
     uint8_t people;      /* seats that a person has, by their tokens */
@@ -385,6 +389,8 @@ void sim_audit(sim *s); /* the disk holds what was acknowledged */
 void sim_ledger_end(sim *s);
 void sim_check_clocks(sim *s);                        /* none was forgotten */
 uint8_t sim_here_at(const sim *s, const sim_book *b); /* seats that have a connection */
+int64_t sim_here_ms(const sim *s, const sim_book *b); /* how long any had one, so far */
+void sim_count_here(const sim *s, sim_conn *c, int more);
 
 /* -- What must hold of every message (checks.c) ----------------------------------------------------------- */
 
