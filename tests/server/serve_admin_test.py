@@ -12,6 +12,14 @@ import time
 from client import PATIENCE, Gone, House, Player, Server, eventually, main, play_out
 
 
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+
+
+def read(*names: str) -> str:
+    with open(os.path.join(*names), encoding="utf-8") as f:
+        return f.read()
+
+
 def admin(server: Server, *words: str, code=0, said="") -> str:
     done = subprocess.run([House.host, "admin", *words, "--data", server.data], stdin=subprocess.DEVNULL,
                           capture_output=True, text=True, timeout=PATIENCE)
@@ -355,6 +363,29 @@ def test_it_starts_quickly_and_says_where():
         assert min(seconds) < 0.2 * (10 if House.is_slow else 1), seconds
         with open(server.log) as f:
             assert re.search(rf"house.listen at=http://127.0.0.1:{server.port}\n", f.read())
+
+
+def test_whoever_runs_it_as_root_is_told():
+    with Server() as server:
+        eventually(lambda: "house.ready" in read(server.log), "a house that is ready")
+        assert ('house.config why="it runs as root' in read(server.log)) == (os.geteuid() == 0), read(server.log)
+
+
+def test_the_unit_limits_what_a_house_may_take():
+    unit = read(os.path.dirname(House.host), "speakeasy.service")
+    assert re.search(r"^MemoryMax=\d+[MG]$", unit, re.M) and re.search(r"^LimitNOFILE=\d+$", unit, re.M), unit
+    assert not re.search(r"@\w+@", unit), unit  # nothing is left to be filled in
+    assert re.search(r"^ExecStart=\S*speakeasy serve", unit, re.M) and re.search(r"^User=|^DynamicUser=yes", unit, re.M), unit
+
+
+def test_every_alarm_is_in_the_manual():
+    """Whoever is woken by a warning or an error finds its event in the table of docs/hosting.md that says what to do."""
+    events = re.findall(r'^EVENT\(\w+, "([a-z.]+)", (WARN|ERROR),', read(ROOT, "src/hosts/server/ops/events.def"), re.M)
+    alarms = read(ROOT, "docs/hosting.md").split("### Alarms\n")[1].split("\n### ")[0]
+    rows = [line.split(" | ") for line in alarms.splitlines() if line.startswith("| ")]
+    assert len(events) > 10 and all(len(row) == 3 for row in rows), rows
+    missing = [event for event, _ in events if not any(f"`{event}" in row[0] for row in rows)]
+    assert not missing, missing
 
 
 main(globals())

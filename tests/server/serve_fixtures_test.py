@@ -6,6 +6,7 @@ import gzip
 import json
 import os
 import re
+import shutil
 import tempfile
 
 from client import Server, Table, main, play_out
@@ -43,6 +44,16 @@ def play_on(server: Server, then: dict) -> None:
         p.close()
 
 
+def resume(server: Server, then: dict) -> None:
+    """A table that was paused still is, by whoever did it, and goes on when somebody says so."""
+    facts = table_of(server, then).facts()
+    assert facts["status"] == "paused" and facts["paused_by"] == 1, facts
+    ann = server.player(table_of(server, then), 0)
+    assert ann.act("resume")["t"] == "ok"
+    ann.close()
+    play_on(server, then)
+
+
 def deal(server: Server, then: dict) -> None:
     """A table that waited for people still does."""
     table = table_of(server, then)
@@ -58,10 +69,13 @@ def open_house(folder: str) -> None:
         os.mkdir(data)
         with gzip.open(os.path.join(folder, "house.db.gz")) as packed, open(os.path.join(data, "speakeasy.db"), "wb") as out:
             out.write(packed.read())
+        for end in [".tally", ".time"]:
+            if os.path.exists(os.path.join(folder, "house.db" + end)):
+                shutil.copyfile(os.path.join(folder, "house.db" + end), os.path.join(data, "speakeasy.db" + end))
         with Server(data=data) as server:
             for then in tables:
                 {"finished": lambda t: look_back(folder, server, t), "playing": lambda t: play_on(server, t),
-                 "open": lambda t: deal(server, t)}[then["status"]](then)
+                 "paused": lambda t: resume(server, t), "open": lambda t: deal(server, t)}[then["status"]](then)
             status, _ = server.ask("POST", "/api/sessions", {"name": "Ann of then", "password": "an old password"})
             assert status == 200, status
         check_store(data)

@@ -214,9 +214,52 @@ static bool is_fresh(const sim_conn *c, const sim_heard *h)
     return i < 0 || h->n < 0 || h->n == seq;
 }
 
+/* What 'ok' says of acts that are no entries of the log: it must be written as well. Only the first 'ok' of an act: when a
+ * second one comes, others may have changed it. */
+static bool is_done(const sim_book *b, spk_seat seat, const char *word)
+{
+    bool away = b->clock.away >> seat & 1, lent = b->clock.lent >> seat & 1;
+    if (strcmp(word, "pause") == 0)
+        return b->status == ROOM_PAUSED;
+    if (strcmp(word, "resume") == 0)
+        return b->status != ROOM_PAUSED;
+    if (strcmp(word, "leave") == 0)
+        return b->has_clock && away && !lent;
+    if (strcmp(word, "back") == 0)
+        return !away || lent; /* this decision is lost, the next is theirs */
+    return true;
+}
+
+static void note_close(sim *s, sim_book *b, spk_seat seat)
+{
+    if (b->closers_life != s->life)
+        b->closers = 0;
+    b->closers |= (uint8_t)(1u << seat);
+    b->closers_life = s->life;
+}
+
+static void check_done(sim *s, sim_conn *c, const char *ref, const sim_heard *h)
+{
+    sim_book *b = c->book;
+    char who[40];
+    sim_sitter *sitter = &b->sitter[c->seat];
+    if (strcmp(sitter->ok, ref) == 0)
+        return;
+    snprintf(sitter->ok, sizeof sitter->ok, "%s", ref);
+    if (!is_done(b, c->seat, h->word))
+        sim_fail(s, "table %s: '%s' of %s (%s) is acknowledged and not written", b->id, h->word,
+                 name_of(c, who), ref);
+    if (strcmp(h->word, "pause") == 0 && b->paused_by == SIM_UNKNOWN)
+        b->paused_by = c->seat;
+    if (strcmp(h->word, "close") == 0 && b->status != ROOM_CLOSED)
+        note_close(s, b, c->seat);
+}
+
 static void check_ok(sim *s, sim_conn *c, const char *ref, const sim_heard *h)
 {
     char who[40];
+    if (c->seat >= 0)
+        check_done(s, c, ref, h);
     if (is_written_down(h->word) && !sim_has_ref(c->book, h->word, c->seat, ref))
         sim_fail(s, "table %s: '%s' of %s (%s) is acknowledged and not written", c->book->id,
                  h->word, name_of(c, who), ref);
@@ -260,11 +303,40 @@ static void check_hello(sim *s, sim_conn *c, const char *text, size_t n)
     const char *you = sim_field(text, n, "you");
     char who[40];
     bool none = begins(you, 4, "null");
-    c->greeted = true;
+    if (!c->greeted) {
+        c->greeted = true;
+        sim_count_here(s, c, 1);
+    }
     if (none ? c->seat != SPK_SEAT_ONLOOKER : atoi(you) != c->seat)
         sim_fail(s, "table %s: %s is let in as %.4s", c->book->id, name_of(c, who), you);
     else if (!c->book->made)
         sim_fail(s, "table %s: somebody is let in, and it is not written", c->book->id);
+}
+
+/* Who paused it: the one whose 'pause' was acknowledged first, whatever happens to the house. */
+static void check_pauser(sim *s, sim_book *b, const char *text, size_t n)
+{
+    const char *said = sim_field(text, n, "paused_by");
+    int seat = begins(said, 4, "null") ? -1 : atoi(said);
+    if (b->paused_by == SIM_UNKNOWN && seat >= 0)
+        b->paused_by = seat; /* whoever did it was never answered */
+    if (seat != b->paused_by)
+        sim_fail(s, "table %s: seat %d is said to have paused it, and seat %d did", b->id, seat,
+                 b->paused_by);
+}
+
+/* Whoever agreed to close the table has, until the next move that all hear of. A table that was
+ * loaded from the store since may have forgotten it: after a restart or a failed write, or when nobody was there. */
+static void check_closing(sim *s, const sim_book *b, const char *text, size_t n)
+{
+    const char *at = sim_field(text, n, "closing");
+    uint8_t said = 0;
+    for (at++; *at != ']'; at++)
+        if (*at >= '0' && *at <= '9')
+            said |= (uint8_t)(1u << (*at - '0'));
+    if (b->status != ROOM_CLOSED && b->closers_life == s->life && (b->closers & ~said))
+        sim_fail(s, "table %s: seats %x have agreed to close it, and %x are shown", b->id,
+                 b->closers, said);
 }
 
 static void check_facts(sim *s, sim_conn *c, const char *text, size_t n)
@@ -275,6 +347,8 @@ static void check_facts(sim *s, sim_conn *c, const char *text, size_t n)
     int length = snprintf(want, sizeof want, "\"%s\"", room_status_words[b->status]);
     if (memcmp(status, want, (size_t)length) != 0)
         sim_fail(s, "table %s is shown as %.10s, and is written as %s", b->id, status, want);
+    check_pauser(s, c->book, text, n);
+    check_closing(s, c->book, text, n);
     if (b->status != ROOM_FINISHED && b->status != ROOM_CLOSED && !begins(proof, 4, "null"))
         sim_fail(s, "table %s: the seed is shown before the end", b->id);
 }
@@ -314,7 +388,7 @@ void sim_check_closed(sim *s, sim_conn *c, int code)
 {
     char who[40];
     if ((code == 4403 || code == 4404) && c->seat != SIM_LIAR && c->seat != SPK_SEAT_ONLOOKER &&
-        c->book->made)
+        c->book->made && c->n_losses == s->n_losses)
         sim_fail(s, "table %s: %s is sent away (%d) though its token is good", c->book->id,
                  name_of(c, who), code);
 }

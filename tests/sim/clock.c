@@ -59,6 +59,8 @@ bool sim_step(sim *s)
     }
     s->figures->steps++;
     e.run(s, e.what, e.n);
+    if (s->struck)
+        sim_house_bury(s);
     return true;
 }
 

@@ -4,7 +4,10 @@
  *
  * A file is cut into sectors of 512 bytes. Before one is overwritten for the first time since the last sync, its old
  * bytes are kept. When the power fails each of these sectors is, by the seed, as it was or as it was going to be; so a
- * write may be lost, kept or torn, and later writes may survive earlier ones. A kill loses nothing. */
+ * write may be lost, kept or torn, and later writes may survive earlier ones. A kill loses nothing.
+ *
+ * Either may come at any operation (sim_disk_arm), in the middle of a group, a checkpoint or the reading of a log. From
+ * there on the rest of that step runs for nobody: what survives has been decided. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -42,6 +45,9 @@ typedef struct saved { /* what survives a crash */
 
 typedef struct sim_disk {
     sim_trouble trouble;
+    int64_t ops_left; /* until the crash that was ordered; 0: none was */
+    bool power;
+    int64_t promised; /* by the tally that survived the last crash */
     node nodes[FILES];
     int n_nodes;
     saved saved[FILES];
@@ -120,6 +126,31 @@ static void keep_old(file *f, int64_t at, int64_t n)
     }
 }
 
+/* -- The operation at which everything ends ------------------------------------------------------------------ */
+
+void sim_disk_arm(sim *s, int64_t n_ops, bool power)
+{
+    s->disk->ops_left = n_ops;
+    s->disk->power = power;
+}
+
+int64_t sim_disk_promised(sim *s)
+{
+    int64_t n = s->disk->promised;
+    s->disk->promised = 0;
+    return n;
+}
+
+bool sim_disk_is_armed(const sim *s) { return s->disk->ops_left > 0; }
+
+static bool is_the_last(void)
+{
+    sim_disk *d = disk_now();
+    return d && d->ops_left > 0 && !sim_here->dead && !sim_here->auditing && --d->ops_left == 0;
+}
+
+static void end_here(void) { sim_house_strike(sim_here, disk_now()->power); }
+
 /* -- A file ------------------------------------------------------------------------------------------------ */
 
 static int on_close(sqlite3_file *base)
@@ -151,6 +182,12 @@ static int on_write(sqlite3_file *base, const void *bytes, int n, sqlite3_int64 
     if (!f->node)
         return f->below->pMethods->xWrite(f->below, bytes, n, at);
     keep_old(f, at, n);
+    if (is_the_last()) { /* a kill may come halfway; what the power does to it is lose_unsynced's */
+        int done = disk_now()->power ? n : (int)sim_below(sim_here, SIM_DICE_DISK, n + 1);
+        if (done)
+            f->below->pMethods->xWrite(f->below, bytes, done, at);
+        end_here();
+    }
     if (in_trouble() && sim_percent(sim_here, SIM_DICE_DISK, 60))
         return fail_write(f, bytes, n, at);
     return f->below->pMethods->xWrite(f->below, bytes, n, at);
@@ -159,6 +196,8 @@ static int on_write(sqlite3_file *base, const void *bytes, int n, sqlite3_int64 
 static int on_truncate(sqlite3_file *base, sqlite3_int64 size)
 {
     file *f = (file *)base;
+    if (f->node && is_the_last())
+        end_here();
     if (f->node && size < f->node->synced_size)
         keep_old(f, size, f->node->synced_size - size);
     return f->below->pMethods->xTruncate(f->below, size);
@@ -174,8 +213,13 @@ static int on_sync(sqlite3_file *base, int flags)
     if (in_trouble() && disk_now()->trouble == SIM_DISK_FAILS &&
         sim_percent(sim_here, SIM_DICE_DISK, 60))
         return SQLITE_IOERR_FSYNC;
+    bool last = is_the_last();
+    if (last && sim_percent(sim_here, SIM_DICE_DISK, 50))
+        end_here(); /* before it, or after it and before anybody knows */
     f->below->pMethods->xFileSize(f->below, &size);
     settle(f->node, size);
+    if (last && !sim_here->dead)
+        end_here();
     return SQLITE_OK;
 }
 
@@ -393,6 +437,23 @@ static void lose_time(sim *s, saved *keep)
     keep->n = (size_t)snprintf(keep->bytes, keep->n, "%020lld", ms > 1 ? ms : 1);
 }
 
+/* The tally is not synced either: it may be an earlier one, or none. And the machine has started anew since. */
+static void lose_tally(sim *s, saved *keep)
+{
+    enum { BOOT = 42, BOOT_LENGTH = 36 };
+    long long n;
+    if (!keep->there || keep->n < BOOT + BOOT_LENGTH || sscanf(keep->bytes, "%lld", &n) != 1)
+        return;
+    memset(keep->bytes + BOOT, 'b', BOOT_LENGTH);
+    if (sim_percent(s, SIM_DICE_DISK, 25)) {
+        char number[24];
+        n -= sim_below(s, SIM_DICE_DISK, 10);
+        memcpy(keep->bytes, number,
+               (size_t)snprintf(number, sizeof number, "%020lld", n > 0 ? n : 0));
+    } else if (sim_percent(s, SIM_DICE_DISK, 5))
+        keep->n = 0;
+}
+
 /* Files that SQLite knows nothing of: house time, the tally. Those of memory alone (-shm) and locks are gone. */
 static void save_others(sim *s, bool power)
 {
@@ -410,15 +471,31 @@ static void save_others(sim *s, bool power)
         save_file(s, name, NULL, false);
         if (power && ends(name, ".time"))
             lose_time(s, &d->saved[d->n_saved - 1]);
+        if (power && ends(name, ".tally"))
+            lose_tally(s, &d->saved[d->n_saved - 1]);
+        if (ends(name, ".tally"))
+            d->promised = d->saved[d->n_saved - 1].n ? atoll(d->saved[d->n_saved - 1].bytes) : 0;
     }
     if (dir)
         closedir(dir);
+}
+
+static bool has_unsynced(const sim_disk *d)
+{
+    struct stat st;
+    for (int i = 0; i < d->n_nodes; i++)
+        if (d->nodes[i].old ||
+            (stat(d->nodes[i].name, &st) == 0 && st.st_size != d->nodes[i].synced_size))
+            return true;
+    return false;
 }
 
 void sim_disk_crash(sim *s, bool power)
 {
     sim_disk *d = s->disk;
     d->n_saved = 0;
+    d->ops_left = d->promised = 0;
+    s->figures->torn += power && has_unsynced(d);
     for (int i = 0; i < d->n_nodes; i++)
         save_file(s, d->nodes[i].name, &d->nodes[i], power);
     save_others(s, power);

@@ -83,15 +83,33 @@ static void hurt_connection(sim *s, sim_fault fault)
         sim_stall(s, c, sim_around(s, SIM_DICE_FAULTS, 30000));
 }
 
+/* Between two steps, or at some operation of the disk: soon, or when a checkpoint is being made. */
+static void crash(sim *s, bool power)
+{
+    static const int64_t ops[] = {0, 6, 40, 400};
+    int64_t most = ops[sim_below(s, SIM_DICE_FAULTS, 4)];
+    if (!most)
+        sim_house_crash(s, power);
+    else if (!sim_disk_is_armed(s))
+        sim_disk_arm(s, 1 + sim_below(s, SIM_DICE_FAULTS, most), power);
+}
+
+/* Closing empties the log into the file: a good moment for a power failure. */
+static void restart(sim *s)
+{
+    bool power = sim_has(s, SIM_POWER);
+    if (s->house && (power || sim_has(s, SIM_KILL)) && !sim_disk_is_armed(s) &&
+        sim_percent(s, SIM_DICE_FAULTS, 40))
+        sim_disk_arm(s, 1 + sim_below(s, SIM_DICE_FAULTS, 120), power);
+    sim_house_close(s);
+}
+
 static void happen(sim *s, sim_fault fault)
 {
     switch (fault) {
-    case SIM_KILL: sim_house_crash(s, false); break;
-    case SIM_POWER:
-        if (s->plan.full)
-            sim_house_crash(s, true);
-        break;
-    case SIM_RESTART: sim_house_close(s); break;
+    case SIM_KILL: crash(s, false); break;
+    case SIM_POWER: crash(s, true); break;
+    case SIM_RESTART: restart(s); break;
     case SIM_FREEZE: freeze(s); break;
     case SIM_JUMP: jump(s); break;
     case SIM_WRITE: trouble_disk(s, SIM_DISK_FAILS); break;
@@ -115,8 +133,9 @@ static void on_fault(sim *s, void *what, uint64_t n)
         return;
     sim_at(s, sim_around(s, SIM_DICE_FAULTS, s->plan.fault_ms), on_fault, NULL, 0);
     /* Crashes are what most promises are about. */
-    bool crash = sim_percent(s, SIM_DICE_FAULTS, 25);
-    sim_fault fault = crash ? SIM_KILL : (sim_fault)sim_below(s, SIM_DICE_FAULTS, SIM_FAULT_COUNT);
+    int64_t dice = sim_below(s, SIM_DICE_FAULTS, 100);
+    sim_fault fault = (sim_fault)sim_below(s, SIM_DICE_FAULTS, SIM_FAULT_COUNT);
+    fault = dice < 15 ? SIM_KILL : dice < 30 ? SIM_POWER : fault;
     if (sim_has(s, fault))
         happen(s, fault);
 }

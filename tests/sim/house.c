@@ -196,8 +196,10 @@ void sim_house_open(sim *s)
     if (s->house)
         return;
     s->life++;
-    s->closed = s->drained = s->closing = s->polls = s->turns = false;
+    s->closed = s->drained = s->closing = s->polls = s->turns = s->told_lost = false;
     s->house = srv_server_open(&s->world, &s->config, NULL, &why);
+    if (s->dead)
+        return;
     if (!s->house) {
         sim_tell(s, "The house cannot be opened: %s", why.text);
         if (sim_disk_is_well(s))
@@ -235,19 +237,37 @@ static void take_apart(sim *s)
     s->house = NULL;
 }
 
+/* The rest of this step is for nobody. */
+void sim_house_strike(sim *s, bool power)
+{
+    sim_tell(s, power ? "The power fails." : "The house is killed.");
+    sim_count_fault(s, power ? SIM_POWER : SIM_KILL);
+    sim_disk_crash(s, power);
+    s->may_lose |= power && !s->plan.full;
+    s->dead = s->struck = true;
+}
+
+/* Answers on their way arrive within 200 ms: whoever opens again finds nothing of the old house about. At times the
+ * new one is hit while it opens. */
+void sim_house_bury(sim *s)
+{
+    if (s->house)
+        take_apart(s);
+    s->dead = s->struck = false;
+    sim_disk_restore(s);
+    sim_ledger_crash(s);
+    if (sim_has(s, SIM_KILL) && sim_percent(s, SIM_DICE_FAULTS, 20))
+        sim_disk_arm(s, 1 + sim_below(s, SIM_DICE_FAULTS, 40),
+                     sim_has(s, SIM_POWER) && sim_percent(s, SIM_DICE_FAULTS, 50));
+    sim_at(s, 200 + sim_around(s, SIM_DICE_FAULTS, 5000), on_open, NULL, 0);
+}
+
 void sim_house_crash(sim *s, bool power)
 {
     if (!s->house)
         return;
-    sim_tell(s, power ? "The power fails." : "The house is killed.");
-    sim_count_fault(s, power ? SIM_POWER : SIM_KILL);
-    sim_disk_crash(s, power);
-    s->dead = true;
-    take_apart(s);
-    s->dead = false;
-    sim_disk_restore(s);
-    sim_ledger_crash(s);
-    sim_at(s, 200 + sim_around(s, SIM_DICE_FAULTS, 5000), on_open, NULL, 0);
+    sim_house_strike(s, power);
+    sim_house_bury(s);
 }
 
 /* -- Closing in good order ------------------------------------------------------------------------------------ */

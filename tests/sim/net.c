@@ -119,6 +119,7 @@ static void tell_house(sim *s, sim_conn *c, int code)
     if (!user)
         return;
     c->user = NULL;
+    sim_count_here(s, c, -1);
     forget_heard(c);
     forget_waiting(c);
     srv_server_closed(s->house, user, code);
@@ -250,7 +251,8 @@ static void on_connect(sim *s, void *what, uint64_t n)
 sim_conn *sim_connect(sim *s, sim_person *who, sim_book *book, spk_seat seat)
 {
     sim_conn *c = spk_alloc(sizeof *c);
-    *c = (sim_conn){.next = s->conns, .who = who, .book = book, .seat = seat};
+    *c = (sim_conn){
+        .next = s->conns, .who = who, .book = book, .seat = seat, .n_losses = s->n_losses};
     s->conns = c;
     c->ticket = new_ticket(s, c, NULL);
     int64_t in = delay(s);

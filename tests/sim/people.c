@@ -30,6 +30,8 @@ static void on_made(sim *s, void *what, int status, const char *body, size_t n)
         t->book = sim_book_of(s, json_string_value(json_object_get(o, "id")));
         if (!t->book || !t->book->made)
             sim_fail(s, "a table is acknowledged and not written");
+        else
+            t->book->people = 1;
         keep_token(t->host, o, "host");
         keep_token(maker->token, json_array_get(json_object_get(o, "seats"), 0), "token");
         json_decref(o);
@@ -72,6 +74,7 @@ static void on_seat(sim *s, void *what, int status, const char *body, size_t n)
         json_t *o = json_loadb(body, n, 0, NULL);
         keep_token(p->token, o, "token");
         json_decref(o);
+        p->table->book->people |= (uint8_t)(1u << p->seat);
         sim_tell(s, "%s takes seat %d of table %d.", p->name, p->seat, p->table->number);
     } else if (status == 409 || status == 422) {
         p->lost_seat = true;
@@ -104,13 +107,45 @@ static void on_seat_opened(sim *s, void *what, int status, const char *body, siz
     sim_person_wake(s, p, status == 200 && p->lost_seat ? 600000 : 20000);
 }
 
+static void ask_over(const sim *s, sim_book *b, spk_seat seat)
+{
+    b->may_leave |= (uint8_t)(1u << seat);
+    b->sitter[seat].asked_over_ms = s->up_ms + 1;
+}
+
+static void on_handed_over(sim *s, void *what, int status, const char *body, size_t n)
+{
+    sim_person *p = what;
+    (void)body, (void)n;
+    p->asking = false;
+    sim_tell(s, "%s is told %d.", p->name, status);
+    sim_person_wake(s, p, 1000);
+}
+
+/* Let the house play for somebody else: the house must refuse it for whoever is there. */
+static void push_aside(sim *s, sim_person *p)
+{
+    char path[80];
+    spk_seat seat = (spk_seat)sim_below(s, SIM_DICE_PEOPLE, p->table->players);
+    if (seat == p->seat || p->table->book->status != ROOM_PLAYING ||
+        !(p->table->book->people >> seat & 1))
+        return; /* before the deal a seat is opened again, and its player has none */
+    snprintf(path, sizeof path, "/api/tables/%s/seats/%d", p->table->book->id, seat);
+    sim_tell(s, "%s wants the house to play for seat %d of table %d.", p->name, seat,
+             p->table->number);
+    p->asking = true;
+    ask_over(s, p->table->book, seat);
+    sim_ask(s, SRV_DELETE, path, p->seat ? p->token : p->table->host, "", p->peer, on_handed_over,
+            p);
+}
+
 /* Nobody has the token of this seat. The host opens it again or, after the deal, lets the house play there. */
 static void free_seat(sim *s, sim_person *p)
 {
     char path[80];
     snprintf(path, sizeof path, "/api/tables/%s/seats/%d", p->table->book->id, p->seat);
     p->asking = true;
-    p->table->book->may_leave |= (uint8_t)(1u << p->seat);
+    ask_over(s, p->table->book, p->seat);
     sim_ask(s, SRV_DELETE, path, p->table->host, "", p->table->people[0].peer, on_seat_opened, p);
 }
 
@@ -132,6 +167,8 @@ static void resend(sim *s, sim_person *p, sim_conn *c)
     if (!p->pending)
         return;
     p->sent_ms = s->now_ms;
+    if (strcmp(p->word, "leave") == 0)
+        p->table->book->sitter[p->seat].left_ms = s->up_ms + 1;
     sim_send(s, c, p->word, p->ref, spk_buf_text(&p->act));
 }
 
@@ -310,23 +347,27 @@ static bool digress(sim *s, sim_person *p)
     int64_t dice = sim_below(s, SIM_DICE_PEOPLE, 200);
     if (sim_has(s, SIM_LIE) && dice < 8)
         lie(s, p);
-    else if (dice < 12)
-        chat(s, p);
-    else if (dice < 14)
-        leave(s, p);
     else if (dice < 16)
-        act(s, p, "pause", "");
+        chat(s, p);
     else if (dice < 20)
+        push_aside(s, p);
+    else if (dice < 21 || (dice < 60 && p->table->book->closers))
+        act(s, p, "close", "");
+    else if (dice < 23)
+        leave(s, p);
+    else if (dice < 26)
+        act(s, p, "pause", "");
+    else if (dice < 30)
         ask_something(s, p);
-    else if (dice < 24)
+    else if (dice < 34)
         act(s, p, "say", ",\"text\":\"pass\"");
-    else if (dice < 32 && is_true(p, "undo")) {
+    else if (dice < 42 && is_true(p, "undo")) {
         char rest[24];
         snprintf(rest, sizeof rest, ",\"n\":%d", p->n);
         act(s, p, "undo", rest);
-    } else if (dice < 40)
+    } else if (dice < 50)
         sim_hang_up(s, any_conn(s, p));
-    else if (dice < 44 && sim_has(s, SIM_RACE) && !(p->conn[0] && p->conn[1])) {
+    else if (dice < 54 && sim_has(s, SIM_RACE) && !(p->conn[0] && p->conn[1])) {
         sim_count_fault(s, SIM_RACE);
         connect_to(s, p, p->conn[0] != NULL);
     } else
@@ -346,6 +387,8 @@ static void play(sim *s, sim_person *p)
 {
     if (p->pending)
         resend(s, p, any_conn(s, p));
+    else if (!s->calm && sim_percent(s, SIM_DICE_PEOPLE, 4))
+        chat(s, p);
     else if (!s->calm && sim_percent(s, SIM_DICE_PEOPLE, 20) && digress(s, p))
         return;
     else if (is_paused(p) && (s->calm || sim_percent(s, SIM_DICE_PEOPLE, 50)))
@@ -527,6 +570,27 @@ bool sim_people_done(sim *s)
                      t->book ? t->book->id : "?", t->game->key, t->number);
     }
     return done;
+}
+
+/* The power has failed, and the newest changes are gone. Whoever knew more than there is knows less now: a page loads the
+ * table anew, a seat that nobody has is taken again, a table that is gone is made again. */
+void sim_people_forget(sim *s, const sim_book *b, bool gone, uint8_t seats)
+{
+    for (int i = 0; i < s->plan.n_tables; i++) {
+        sim_table *t = &s->tables[i];
+        if (t->book != b)
+            continue;
+        for (int k = 0; k < t->players; k++) {
+            sim_person *p = &t->people[k];
+            p->n = 0;
+            p->pending = p->lost_seat = false;
+            spk_buf_clear(&p->view);
+            if (!(seats >> k & 1))
+                *p->token = '\0';
+        }
+        if (gone)
+            t->book = NULL;
+    }
 }
 
 void sim_people_end(sim *s)

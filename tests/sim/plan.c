@@ -92,6 +92,7 @@ static void calm_down(sim *s)
 {
     s->calm = true;
     s->slow_ms = 0;
+    sim_disk_arm(s, 0, false);
     if (!sim_disk_is_well(s))
         s->well_ms = s->up_ms;
     sim_disk_set(s, SIM_DISK_WELL);

@@ -61,7 +61,7 @@ typedef struct sim_plan {
     int64_t fault_ms; /* between two faults, on average */
     int beat_ms;      /* how late the loop may call: the lazier, the cheaper an hour */
     int write_ms;     /* how long the disk takes to write a group, at most */
-    bool full;        /* durability; else normal, and the power does not fail */
+    bool full;        /* durability; else normal, and a power failure may lose what is newest */
 } sim_plan;
 
 void sim_plan_make(sim_plan *plan, uint64_t seed);
@@ -72,7 +72,10 @@ void sim_plan_print(const sim_plan *plan, spk_buf *out); /* as words of the comm
 enum { SIM_DICE, SIM_DICE_NET, SIM_DICE_PEOPLE, SIM_DICE_DISK, SIM_DICE_FAULTS, SIM_STREAMS };
 
 typedef struct sim_figures {
-    int64_t seeds, steps, acts, moves, views, games_over, tables, audits, sleeps;
+    int64_t seeds, steps, acts, moves, views, games_over, tables, audits;
+    int64_t torn; /* power failures while something was not synced ... */
+    int64_t
+        losses; /* ... and those after which something was missing, as durability normal allows */
     double table_ms;
     int64_t faults[SIM_FAULT_COUNT];
 } sim_figures;
@@ -106,6 +109,13 @@ struct sim {
     srv_house *house; /* NULL: down */
     uint64_t life;    /* of the house: timers of an earlier one are dead */
     bool dead;        /* it is being taken apart after a crash: nothing it does counts */
+    bool struck;      /* it was hit in the middle of a step, and is dead from there on */
+    bool auditing;    /* we ourselves read the disk: no fault of ours */
+    bool may_lose;    /* the power failed, and durability is normal */
+    bool told_lost;   /* this house has said store.lost */
+    int n_losses;
+    int64_t n_groups; /* that the store has committed, by its own count */
+    int64_t n_acks;   /* changes that were acknowledged */
     bool closing, closed, drained, polls, turns;
     int64_t well_ms; /* up_ms when the last trouble of house or disk ended */
     int n_gaps;      /* times that house time may have lost a moment: restarts ... */
@@ -170,9 +180,11 @@ void sim_house_dice(void); /* before anything is seeded */
 void sim_house_set_up(sim *s);
 void sim_house_open(sim *s);
 void sim_house_crash(sim *s, bool power);
-void sim_house_close(sim *s);  /* in good order; it opens again by itself */
-void sim_house_end(sim *s);    /* at the end of a run */
-void sim_house_writes(sim *s); /* something waits for the store's writer */
+void sim_house_strike(sim *s, bool power); /* in the middle of a step ... */
+void sim_house_bury(sim *s);               /* ... and after it */
+void sim_house_close(sim *s);              /* in good order; it opens again by itself */
+void sim_house_end(sim *s);                /* at the end of a run */
+void sim_house_writes(sim *s);             /* something waits for the store's writer */
 
 /* -- The disk (disk.c) -------------------------------------------------------------------------------- */
 
@@ -183,6 +195,10 @@ typedef enum sim_trouble { SIM_DISK_WELL, SIM_DISK_FAILS, SIM_DISK_FULL } sim_tr
 void sim_disk_set(sim *s, sim_trouble trouble);
 bool sim_disk_is_well(const sim *s);
 sim_trouble sim_disk_trouble(const sim *s);
+void sim_disk_arm(sim *s, int64_t n_ops, bool power); /* the crash comes at the n-th operation */
+bool sim_disk_is_armed(const sim *s);
+int64_t sim_disk_promised(
+    sim *s); /* groups, by the tally that survived the last crash; asked once */
 void sim_disk_crash(sim *s, bool power); /* what survives is decided now ... */
 void sim_disk_restore(sim *s);           /* ... and is all there is from here on */
 
@@ -215,7 +231,8 @@ struct sim_conn {
     int64_t stalled_ms;    /* the guest does not read before then */
     struct sim_waiting *waiting;
     sim_heard *heard;
-    int seen; /* the newest event in a view that was sent */
+    int seen;     /* the newest event in a view that was sent */
+    int n_losses; /* the sim's when it was made */
 };
 
 sim_conn *sim_connect(sim *s, sim_person *who, sim_book *book, spk_seat seat);
@@ -259,6 +276,7 @@ struct sim_person {
 void sim_people_start(sim *s);
 void sim_people_calm(sim *s); /* everybody comes and plays */
 bool sim_people_done(sim *s); /* ... until all has been played that was to be */
+void sim_people_forget(sim *s, const sim_book *b, bool gone, uint8_t seats); /* after a loss */
 void sim_people_end(sim *s);
 void sim_person_hears(sim *s, sim_person *p, sim_conn *c, const char *text, size_t n);
 void sim_person_lost(sim *s, sim_person *p, sim_conn *c);
@@ -268,8 +286,9 @@ void sim_person_wake(sim *s, sim_person *p, int64_t in_ms);
 
 typedef struct sim_line {
     char *text;
-    char *ref; /* NULL: none */
-    int seat;  /* of a chat */
+    char *ref;      /* NULL: none */
+    int seat;       /* of a chat */
+    int64_t number; /* of the change that brought it, as they were acknowledged */
 } sim_line;
 
 typedef struct sim_lines {
@@ -289,30 +308,61 @@ typedef struct sim_change {
     int first_entry;
     room_status status; /* ROOM_STATUS_UNCHANGED: as it was */
     char *clock;        /* NULL: as it was */
+    int64_t at;         /* what it says of when it was made */
+    bool is_plain;      /* nothing but entries, and perhaps a clock */
+    uint8_t here;       /* seats whose people were at the table, as the house must see it */
+    int64_t here_ms;    /* of the table then: sim_here_ms */
     int64_t up_ms;      /* when it was given ... */
     int n_gaps, n_naps; /* ... and the sim's then */
     srv_done *done;
     void *context;
 } sim_change;
 
+enum { SIM_UNKNOWN = -2, SIM_LONG_AGO = -1 };
+
+/* What a player of a table has done and was done to, by our own count. Times are of sim->up_ms. */
+typedef struct sim_sitter {
+    int64_t
+        fresh_ms; /* no decision of theirs began before: SIM_LONG_AGO, or their last public move */
+    int64_t gone_ms;       /* when the last connection ended */
+    int64_t asked_over_ms; /* when somebody last asked that the house play there; 0: nobody did */
+    int64_t left_ms;       /* when they last said that they leave; 0: never */
+    int n_for;             /* moves made for them since they last did anything themselves */
+    char ok[SIM_REF];      /* the last of their acts that was acknowledged */
+} sim_sitter;
+
 /* A table as it was acknowledged. */
 struct sim_book {
     sim_book *next;
     char id[SRV_ID + 1];
-    bool made; /* acknowledged */
+    bool made;           /* acknowledged */
+    int64_t made_number; /* of that change, as they were acknowledged */
+    char *header;
     bool has_record;
     spk_record record; /* its match is the table as the store has it */
     sim_lines entries, chats;
     room_status status;
+    int64_t status_number; /* of the change that brought it */
     bool has_clock,
         clock_is_dated;  /* dated: it came with a move, so clock_up_ms is when it was looked at */
     spk_clock clock;     /* as it was written ... */
     int64_t clock_up_ms; /* ... at this time */
     int clock_gaps, clock_naps;
-    sim_change *pending; /* given, not answered */
+    int64_t clock_here_ms;
+    int n_here;                 /* connections of players ... */
+    int64_t here_from, here_ms; /* ... since when, and how long before that there was any */
+    sim_change *pending;        /* given, not answered */
     sim_change *dropped; /* failed, or of a house that is gone: it may turn up after a crash */
+    char *clock_text;    /* the whole of it, with the pauses */
+    uint8_t people;      /* seats that a person has, by their tokens */
     uint8_t may_leave;   /* seats whose people have said that they leave */
-    int64_t playing_ms;  /* since when it is counted; 0: it is not */
+    int64_t at;          /* the latest time that a change was said to be made */
+    int debt;            /* public moves that were taken back and not made again */
+    sim_sitter sitter[SPK_MAX_SEATS];
+    int paused_by;         /* -1: nobody; SIM_UNKNOWN: it was not said yet */
+    uint8_t closers;       /* who has agreed to close it, since the last public entry */
+    uint64_t closers_life; /* of the house that said so */
+    int64_t playing_ms;    /* since when it is counted; 0: it is not */
 };
 
 /* A table as people know it. */
@@ -337,7 +387,10 @@ bool sim_has_ref(const sim_book *b, const char *word, spk_seat seat, const char 
 void sim_ledger_crash(sim *s);
 void sim_audit(sim *s); /* the disk holds what was acknowledged */
 void sim_ledger_end(sim *s);
-void sim_check_clocks(sim *s); /* none was forgotten */
+void sim_check_clocks(sim *s);                        /* none was forgotten */
+uint8_t sim_here_at(const sim *s, const sim_book *b); /* seats that have a connection */
+int64_t sim_here_ms(const sim *s, const sim_book *b); /* how long any had one, so far */
+void sim_count_here(const sim *s, sim_conn *c, int more);
 
 /* -- What must hold of every message (checks.c) ----------------------------------------------------------- */
 

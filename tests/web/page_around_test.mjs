@@ -232,7 +232,7 @@ test('what cannot be taken back says why', async t => {
   assert.equal(await back.getAttribute('aria-disabled'), 'true');
   assert.match((await back.getAttribute('title')) ?? '', /Nothing can be taken back/);
   await back.dispatchEvent('click');
-  await ann.page.waitForSelector('.do .refusal:has-text("You have made no move")');
+  await ann.page.waitForSelector('.do .refusal:has-text("You have not made a move")');
   checkQuiet(ann);
 });
 
