@@ -398,6 +398,8 @@ TEST(a_seat_is_taken_once_however_often_it_is_asked_for)
 {
     static const char mine[] =
         "{\"name\":\"Cleo\",\"key\":\"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8\"}";
+    static const char again[] =
+        "{\"name\":\"Cleo's friend\",\"key\":\"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8\"}";
     static const char other[] =
         "{\"name\":\"Dora\",\"key\":\"BBECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8\"}";
     char token[64];
@@ -413,7 +415,9 @@ TEST(a_seat_is_taken_once_however_often_it_is_asked_for)
     CHECK_INT(json_integer_value(json_object_get(f.reply, "seat")), 1);
     take_seat(other, 409);
     take_seat("{}", 409);
-    ask(&f, SRV_POST, path_of("/seats/2"), mine, NULL); /* another seat is another token */
+    ask(&f, SRV_POST, path_of("/seats/2"), mine, NULL); /* nobody is there twice */
+    CHECK_INT(f.status, 422);
+    ask(&f, SRV_POST, path_of("/seats/2"), again, NULL); /* another seat is another token */
     CHECK_INT(f.status, 200);
     CHECK(!spk_str_eq(json_string_value(json_object_get(f.reply, "token")), token));
     take_seat(mine, 200); /* the cards are dealt meanwhile: it is still hers */

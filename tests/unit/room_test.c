@@ -153,6 +153,17 @@ TEST(names_are_what_can_be_seen)
         "\xe2\x80\x8b",     /* nothing at all */
         "a\xe2\x80\xa8",    /* a line end */
         "\xef\xbb\xbf",     /* a mark */
+        "A\xcd\x8fnn",      /* U+034F: joins without a trace */
+        "\xe1\x9e\xb4nn",   /* U+17B4: a vowel without a shape */
+        "A\xe1\xa0\x8bnn",  /* U+180B, U+180F: variants of nothing */
+        "A\xe1\xa0\x8fnn",
+        "Ann\xe2\xa0\x80",     /* U+2800: Braille without a dot */
+        "A\xef\xbf\xb9nn",     /* U+FFF9: a note between the lines */
+        "A\xf0\x9b\xb2\xa0nn", /* U+1BCA0: of shorthand */
+        "A\xf0\x9d\x85\xb3nn", /* U+1D173, U+1D17A: of music */
+        "A\xf0\x9d\x85\xbann",
+        "\xe2\x80\x8d",          /* nothing that is joined */
+        "\xef\xb8\x8f \xcc\x81", /* nothing that varies, no letter below the accent */
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         CHECK_INT(read_name(bad[i], name), SPK_EMALFORMED);
@@ -861,6 +872,10 @@ TEST(chat_has_a_limit_and_a_table_may_have_none)
     CHECK_INT(room_check_chat(r, 0, text, &why), SPK_OK);
     CHECK_INT(room_check_chat(r, 0, "", &why), SPK_EMALFORMED);
     CHECK_INT(room_check_chat(r, 0, "a\033b", &why), SPK_EMALFORMED);
+    CHECK_INT(room_check_chat(r, 0, "a\xcd\x8f", &why), SPK_EMALFORMED);     /* U+034F */
+    CHECK_INT(room_check_chat(r, 0, "a\xe2\xa0\x80", &why), SPK_EMALFORMED); /* U+2800 */
+    CHECK_INT(room_check_chat(r, 0, "\xe2\x80\x8d", &why), SPK_EMALFORMED);  /* U+200D alone */
+    CHECK_INT(room_check_chat(r, 0, " \xc2\xa0", &why), SPK_EMALFORMED);
     clear_table();
     plan.chat = false;
     set_table("famiglia", 2, &plan);

@@ -347,5 +347,7 @@ spk_err room_check_chat(const room *r, spk_seat seat, const char *text, spk_why 
     if (room_has_hidden(text))
         return spk_refuse_as(why, SPK_EMALFORMED,
                              "A message has no characters that hide or turn the text around.");
+    if (!room_has_visible(text))
+        return spk_refuse_as(why, SPK_EMALFORMED, "A message has something that can be seen.");
     return check_closed(r, seat, why);
 }

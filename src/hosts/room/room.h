@@ -63,13 +63,16 @@ typedef struct room_sitter {
 } room_sitter;
 
 /* Read a name given by a guest, n bytes, into 'name'; surrounding spaces are dropped. Refuses names
- * that are empty or too long, invalid UTF-8, control characters and characters that change the
+ * that are empty or too long, invalid UTF-8, control characters, invisible ones and characters that change the
  * text's direction. */
 spk_err room_name_read(const char *bytes, size_t n, char name[ROOM_NAME], spk_why *why);
 
 /* Whether a UTF-8 text contains invisible characters or ones that change its direction; spaces of any
  * width are fine. */
 bool room_has_hidden(const char *text);
+
+/* Whether anything of a UTF-8 text is seen: spaces, accents and joins alone are nothing. */
+bool room_has_visible(const char *text);
 
 /* -- What was agreed before the deal, besides the game's own options (which are in the box) ------- */
 

@@ -78,6 +78,14 @@ void srv_visit_commit(const srv_visit *v, srv_table *table, const srv_mark *mark
 spk_err srv_bot_check(const char *word, char clean[ROOM_WORD], spk_why *why);
 void srv_bot_name(const srv_table *table, const char *word, char name[ROOM_NAME]);
 
+/* make.c: the name that a body gives a person in this seat. Refused if it looks like another seat's. Without one they are
+ * called 'otherwise', with a number if somebody is called so already. */
+spk_err srv_seat_name_read(const srv_table *table, spk_seat seat, const json_t *body,
+                           const char *otherwise, char name[ROOM_NAME], spk_why *why);
+
+/* Whether a name looks like that of people who were forgotten. */
+bool srv_name_is_reserved(const char *name);
+
 /* record.c: a match once more, from its lines, in a room where nobody sits. Any thread may do it. */
 room *srv_room_again(srv_box *box, const room_plan *plan, const spk_buf *log);
 
