@@ -664,7 +664,12 @@ def test_clocks_run_out():
         other.move(other.view["moves"][0])
         mover.until(lambda p: p.can_move() or p.is_over())
         assert len(other.events) > n and mover.act("back")["t"] in ("ok", "no")
-        s.player(asleep).until(lambda p: sum(e["seat"] != "chance" for e in p.events.values()) > 0, "the other table too")
+        looker = s.player(asleep).until(lambda p: p.facts and p.facts["asleep"], "sleep, where nobody sat all the while")
+        played = lambda p: sum(e["seat"] != "chance" for e in p.events.values()) > 0
+        assert not played(looker)
+        first = s.player(asleep, 0).until(lambda p: p.view)
+        assert first.you == 0
+        looker.until(played, "the decision that was lost, now that somebody is there")
 
 
 def test_hints():

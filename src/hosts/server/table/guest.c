@@ -435,6 +435,8 @@ void srv_guest_rise(srv_guest *guest)
     h->figures.onlookers -= guest->seat == SPK_SEAT_ONLOOKER;
     if (!v->n_guests && guest->seat < table->n_seats && table->room)
         room_set_here(table->room, guest->seat, false, srv_house_now(h));
+    if (table->room)
+        srv_beat_due(table); /* the last to go: then it falls asleep when the clocks have run out */
     guest->table = NULL;
     srv_bot_watch(table);
     table->touched = srv_house_ms(h);
