@@ -63,6 +63,24 @@ def test_sessions_survive_a_restart_and_expire():
         db.close()
 
 
+def test_a_session_that_expires_closes_its_connections():
+    """Nobody signs in or out meanwhile: the time alone ends it."""
+    with Server() as server:
+        session = make(server, "Ann")
+        table = server.table("famiglia")
+        assert server.ask("POST", "/api/me/seats", {"table": table.id, "token": table.tokens[0]}, token=session)[0] == 204
+        server.stop()
+        with sqlite3.connect(server.data + "/speakeasy.db") as db:
+            db.execute("update sessions set expires = ?", (int(time.time() * 1000) + 6000,))
+        db.close()
+        server.start()
+        by_session = Player(server, table.id, session).until(lambda p: p.facts, "facts")
+        by_token = Player(server, table.id, table.tokens[0]).until(lambda p: p.facts, "facts")
+        assert by_session.you == by_token.you == 0
+        assert by_session.closing() == (4403, "this session has ended")
+        assert by_token.act("chat", text="still here")["t"] == "ok"  # a seat's own token is no session
+
+
 def test_names_are_taken_once_whatever_their_capitals():
     with Server() as server:
         make(server, "J\u00fcrgen")

@@ -40,6 +40,7 @@ typedef struct srv_guest {
     uint8_t token[SRV_HASH];   /* the token itself */
     char account[SRV_ID_ROOM]; /* of the session that opened it; "": none did */
     uint8_t session[SRV_HASH]; /* its hash */
+    int64_t expires;           /* when it ends by itself, by the wall clock; 0: not known yet */
     srv_rate acts, hints;
 } srv_guest;
 
@@ -145,6 +146,8 @@ void srv_beat_due(srv_table *table); /* beat.c: its deadline has changed */
 
 /* session.c: close the connection if the session that opened it is no longer valid. */
 void srv_guest_check_session(srv_guest *guest);
+void srv_guests_expire(
+    const srv_table *table); /* the same for those whose session is over by now */
 
 /* notice.c: the operator changed a table or an account with `speakeasy admin` (ops/notices.h). */
 void srv_table_notice(void *house, const char *what, const char *id);
