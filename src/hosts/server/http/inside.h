@@ -40,7 +40,7 @@ srv_handler srv_api_games; /* games.c */
 void srv_print_row(const srv_row *t, spk_json *j);
 
 /* A request about a table, with the rights its token gives. 'then' runs once, when the table is
- * READY (table.h), and answers; the visit is freed after it, unless it says otherwise. Everything
+ * READY (table.h) or, for a GET, while something hidden is being written, and answers; the visit is freed after it, unless it says otherwise. Everything
  * that can be refused before that has been. */
 typedef struct srv_visit srv_visit;
 struct srv_visit {
@@ -56,6 +56,7 @@ struct srv_visit {
     spk_seat seat; /* the one the token opens at this table; -1: none */
     json_t *body;  /* NULL: none */
     int n;         /* a seat's number, or a viewer, from the request */
+    bool reads;    /* GET: nothing is changed, so it need not wait for what nobody notices */
     void (*then)(srv_visit *v, srv_table *table);
 };
 

@@ -28,6 +28,7 @@ typedef struct srv_guest {
     struct srv_guest *next, *prev; /* in table->guests, or in tables->strangers */
     struct srv_early *early;       /* received between hello and its answer, in order */
     int n_early;
+    int n_waiting;   /* messages that wait for the table */
     int64_t came_ms; /* srv_house_ms */
     srv_ws ws;
     uint64_t network; /* where it comes from (rate.h) */

@@ -83,6 +83,10 @@ struct srv_task {
 
 void srv_table_visit(srv_house *h, const char *id, srv_task *task);
 
+/* The same for a task that only reads what everybody may know. It also runs while something is being written that changes
+ * none of that: waiting would tell of a hidden step. */
+void srv_table_look(srv_house *h, const char *id, srv_task *task);
+
 /* -- A table ------------------------------------------------------------------------------------- */
 
 typedef enum srv_table_state { SRV_LOADING, SRV_READY, SRV_WRITING, SRV_ANSWERED } srv_table_state;
@@ -152,6 +156,7 @@ struct srv_table {
     uint8_t state;   /* srv_table_state */
     bool asked;      /* LOADING: the query is with the store */
     bool is_new;     /* the store does not know it yet */
+    bool is_hidden;  /* WRITING: nobody but the one who did it can notice the change */
     bool is_dirty;   /* in the list of tables to be shown soon */
     bool in_queue;   /* its tasks are being run */
     srv_table *next; /* in its bucket */
