@@ -18,6 +18,7 @@ static const struct {
     {{"chicago_gangsters", 4, "{}", "move 60m"}, 20},
     {{"chicago_gangsters", 4, "{\"godfather\":\"on\"}", "none"}, 20},
     {{"chicago_gangsters", 5, "{}", "bank 90m+10s"}, 20},
+    {{"chicago_gangsters", 4, "{\"claims\":\"spoken\"}", "none"}, 20},
     {{"famiglia", 2, "{\"show_hands\":\"off\"}", "none"}, 1},
     {{"famiglia", 2, "{}", "none"}, 1},
     {{"gangster", 2, "{}", "none"}, 1},
@@ -74,6 +75,12 @@ static void ask_all(side *s, spk_seat viewer, bool everything, int n)
     side_ask(s, SRV_POST, "/api/tables/%s/rematch", NULL, "{}", token);
     side_ask(s, SRV_POST, "/api/tables/%s/seats/1", NULL, "{\"name\":\"Eve\"}", NULL);
     side_ask(s, SRV_PATCH, "/api/tables/%s", NULL, "{\"undo\":1}", token);
+    for (int seat = 0; seat < 3;
+         seat++) { /* others' seats: refused, since nobody was waited for long enough */
+        snprintf(text, sizeof text, "/api/tables/%%s/seats/%d", seat);
+        if (seat != viewer)
+            side_ask(s, SRV_DELETE, text, NULL, NULL, token);
+    }
     side_ask(s, SRV_GET, "/healthz", NULL, NULL, NULL);
     for (size_t i = 0; i < sizeof whys / sizeof *whys; i++) {
         snprintf(text, sizeof text, "{\"t\":\"why\",\"ref\":\"w%zu\",\"text\":\"%s\"}", i, whys[i]);

@@ -549,10 +549,20 @@ def test_rates():
         assert twice.act("chat", text="x")["error"] == "busy"
         got = [ann.act("why", text="x")["error"] for _ in range(12)]
         assert "busy" in got, got
+        assert twice.act("why", text="x")["error"] == "busy"  # the seat's, not the connection's
         s.table("famiglia")
         assert s.ask("POST", "/api/tables", {"game": "famiglia"})[0] == 429
         got = [t.ask("POST", "/seats/0", {})[0] for _ in range(3)]
         assert got == [409, 409, 429], got
+
+
+def test_hints_are_counted_by_seat():
+    with Server(rates=["hints_per_minute=2"]) as s:
+        t = s.table("gangster", seats=["me", "open"], hints=True)
+        t.sit(1)
+        seat = 0 if s.player(t, 0).dealt().view["moves"] else 1
+        tabs = [s.player(t, seat).dealt() for _ in range(3)]
+        assert [p.act("hint").get("error", "ok") for p in tabs] == ["ok", "ok", "busy"]
 
 
 def test_pause():

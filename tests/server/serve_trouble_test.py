@@ -182,6 +182,21 @@ def test_emptied_file():
         assert server.ask("GET", "/healthz")[0] == 200
 
 
+def test_missing_tally():
+    """Nothing can be compared then: the house opens, and says so once."""
+    with Server() as server:
+        server.table("famiglia", ["me", "open"])
+        server.stop()
+        assert "store.uncounted" not in logged(server)
+        os.remove(database(server.data) + ".tally")
+        for _ in range(2):  # the second time it is there again
+            server.start()
+            with open(server.log, encoding="utf-8") as f:
+                assert f.read().count(" store.uncounted") == 1
+            server.stop()
+        server.start()
+
+
 def test_no_room_at_all():
     """Full from the start: it says so, and does not stand there half."""
     with Server() as server:

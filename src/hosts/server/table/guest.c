@@ -263,18 +263,20 @@ static void do_later(srv_guest *guest, const srv_message *said)
     srv_table_queue(table, &w->task);
 }
 
+/* A seat has its limits once, however many connections it has; onlookers have nothing in common. */
 static bool too_often(srv_guest *guest, const srv_message *said)
 {
     const srv_house_limits *limits = &guest->house->config->house;
+    srv_viewer *seat = srv_table_viewer(guest->table, guest->seat);
     int64_t now = srv_house_ms(guest->house);
-    if (!srv_rate_take(&guest->acts, limits->acts_per_s ? limits->acts_burst : 0,
-                       limits->acts_per_s, now))
+    if (!srv_rate_take(guest->seat == SPK_SEAT_ONLOOKER ? &guest->acts : &seat->acts,
+                       limits->acts_per_s ? limits->acts_burst : 0, limits->acts_per_s, now))
         return true;
     if (said->word == SRV_SAY_chat)
-        return !srv_rate_take(&srv_table_viewer(guest->table, guest->seat)->chats,
-                              limits->chats_per_minute, limits->chats_per_minute / 60.0, now);
+        return !srv_rate_take(&seat->chats, limits->chats_per_minute,
+                              limits->chats_per_minute / 60.0, now);
     if (said->word == SRV_SAY_hint)
-        return !srv_rate_take(&guest->hints, limits->hints_per_minute,
+        return !srv_rate_take(&seat->hints, limits->hints_per_minute,
                               limits->hints_per_minute / 60.0, now);
     return false;
 }

@@ -101,9 +101,9 @@ typedef struct srv_place {
 
 /* Everybody who sees the same: a seat's connections, or all onlookers. */
 typedef struct srv_viewer {
-    srv_rate chats; /* of a seat: from all its connections */
-    uint64_t stamp; /* of what they were last shown */
-    int told;       /* the latest event they were sent */
+    srv_rate acts, chats, hints; /* of a seat: from all its connections */
+    uint64_t stamp;              /* of what they were last shown */
+    int told;                    /* the latest event they were sent */
     int n_guests;
 } srv_viewer;
 
