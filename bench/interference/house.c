@@ -94,7 +94,7 @@ static void drain(void *net, const char *text, int ms) { (void)net, (void)text, 
 
 static void settle(side *s)
 {
-    while (s->woken || s->jobs) {
+    while (!s->held && (s->woken || s->jobs)) {
         srv_job *job = s->woken ? NULL : s->jobs;
         s->woken = false;
         if (job) {
@@ -279,7 +279,7 @@ static void make(side *s, const kind *k)
     read_field(s, "token", s->token[0], sizeof s->token[0]);
     for (int i = 1; i < k->players - 1; i++) {
         snprintf(path, sizeof path, "/api/tables/%%s/seats/%d", i);
-        side_ask(s, SRV_POST, path, NULL, "{\"name\":\"Guest\"}", NULL);
+        side_ask(s, SRV_POST, path, NULL, "{}", NULL);
         read_field(s, "token", s->token[i], sizeof s->token[i]);
     }
     spk_buf_release(&body);
@@ -365,6 +365,12 @@ void side_commit(side *s)
     srv_server_turn(s->house);
     settle(s);
     spk_buf_release(&clock);
+}
+
+void side_let_go(side *s)
+{
+    s->held = false;
+    settle(s);
 }
 
 void side_undo(side *s, spk_seat seat)

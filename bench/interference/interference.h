@@ -26,6 +26,7 @@ typedef struct side {
     struct call *calls;
     srv_job *jobs;
     bool woken, closed;
+    bool held;               /* the store has not answered yet: what was begun is being written */
     void *user;              /* the viewer's guest; NULL: not connected */
     spk_buf heard;           /* all that has left towards the viewer since the last comparison */
     spk_buf body;            /* of the last answer over HTTP */
@@ -52,7 +53,8 @@ void side_leave(side *s); /* and forget the table */
 const spk_match *side_match(const side *s);
 void side_begin(side *s); /* a step, of any number of lines of the log */
 void side_add(side *s, const char *line);
-void side_commit(side *s);              /* written and shown */
+void side_commit(side *s);              /* written and shown, unless the store is held */
+void side_let_go(side *s);              /* it is held no more */
 void side_pass_time(side *s);           /* a tenth of a second */
 void side_undo(side *s, spk_seat seat); /* the seat's own last step */
 

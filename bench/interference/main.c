@@ -18,6 +18,7 @@ static const struct {
     {{"chicago_gangsters", 4, "{}", "move 60m"}, 20},
     {{"chicago_gangsters", 4, "{\"godfather\":\"on\"}", "none"}, 20},
     {{"chicago_gangsters", 5, "{}", "bank 90m+10s"}, 20},
+    {{"chicago_gangsters", 4, "{\"claims\":\"spoken\"}", "none"}, 20},
     {{"famiglia", 2, "{\"show_hands\":\"off\"}", "none"}, 1},
     {{"famiglia", 2, "{}", "none"}, 1},
     {{"gangster", 2, "{}", "none"}, 1},
@@ -74,6 +75,12 @@ static void ask_all(side *s, spk_seat viewer, bool everything, int n)
     side_ask(s, SRV_POST, "/api/tables/%s/rematch", NULL, "{}", token);
     side_ask(s, SRV_POST, "/api/tables/%s/seats/1", NULL, "{\"name\":\"Eve\"}", NULL);
     side_ask(s, SRV_PATCH, "/api/tables/%s", NULL, "{\"undo\":1}", token);
+    for (int seat = 0; seat < 3;
+         seat++) { /* others' seats: refused, since nobody was waited for long enough */
+        snprintf(text, sizeof text, "/api/tables/%%s/seats/%d", seat);
+        if (seat != viewer)
+            side_ask(s, SRV_DELETE, text, NULL, NULL, token);
+    }
     side_ask(s, SRV_GET, "/healthz", NULL, NULL, NULL);
     for (size_t i = 0; i < sizeof whys / sizeof *whys; i++) {
         snprintf(text, sizeof text, "{\"t\":\"why\",\"ref\":\"w%zu\",\"text\":\"%s\"}", i, whys[i]);
@@ -85,15 +92,22 @@ static void ask_all(side *s, spk_seat viewer, bool everything, int n)
     side_say(s, "{\"t\":\"ping\"}");
 }
 
-static bool compare(walk *w, spk_seat shown)
+/* What the viewer can ask for without doing anything. */
+static void ask_in_between(side *s, spk_seat viewer, int n)
 {
-    const spk_match *a = side_match(&w->a), *b = side_match(&w->b);
-    bool everything = w->f.positions % 16 == 0;
-    int n = (int)spk_rng_below(&w->rng, (uint32_t)spk_match_seq(a, w->viewer) + 1);
-    ask_all(&w->a, shown, everything, n);
-    ask_all(&w->b, shown, everything, n);
-    w->f.positions++;
-    w->f.differing += !spk_state_eq(spk_match_box(a), spk_match_state(a), spk_match_state(b));
+    char since[40];
+    const char *token = viewer == SPK_SEAT_ONLOOKER ? NULL : s->token[viewer];
+    snprintf(since, sizeof since, "{\"t\":\"since\",\"n\":%d}", n);
+    side_say(s, "{\"t\":\"why\",\"ref\":\"w\",\"text\":\"pass\"}");
+    side_say(s, since);
+    side_say(s, "{\"t\":\"ping\"}");
+    side_ask(s, SRV_GET, "/api/tables/%s", NULL, NULL, token);
+    side_ask(s, SRV_GET, "/api/tables/%s/box", NULL, NULL, token);
+    side_ask(s, SRV_GET, "/api/tables/%s/record", NULL, NULL, token);
+}
+
+static bool compare_heard(walk *w)
+{
     w->f.bytes += (int64_t)w->a.heard.n;
     bool same = w->a.heard.n == w->b.heard.n &&
                 memcmp(w->a.heard.bytes, w->b.heard.bytes, w->a.heard.n) == 0;
@@ -104,21 +118,41 @@ static bool compare(walk *w, spk_seat shown)
     return same;
 }
 
+static bool compare(walk *w, spk_seat shown)
+{
+    const spk_match *a = side_match(&w->a), *b = side_match(&w->b);
+    bool everything = w->f.positions % 16 == 0;
+    int n = (int)spk_rng_below(&w->rng, (uint32_t)spk_match_seq(a, w->viewer) + 1);
+    ask_all(&w->a, shown, everything, n);
+    ask_all(&w->b, shown, everything, n);
+    w->f.positions++;
+    w->f.differing += !spk_state_eq(spk_match_box(a), spk_match_state(a), spk_match_state(b));
+    return compare_heard(w);
+}
+
 /* -- Stepping ------------------------------------------------------------------------------------ */
 
-/* One side alone does something in private, and perhaps takes it back. */
-static void step_in_secret(walk *w)
+/* One side alone does something in private, and perhaps takes it back. While it is being written the other side is quiet. False:
+ * the viewer could tell. */
+static bool step_in_secret(walk *w, spk_seat shown)
 {
+    int n = (int)spk_rng_below(&w->rng, (uint32_t)spk_match_seq(side_match(&w->a), w->viewer) + 1);
     side *s = spk_rng_below(&w->rng, 2) ? &w->a : &w->b;
     act in;
     if (!twin_secret(side_match(s), w->viewer, &w->rng, &in))
-        return;
+        return true;
     side_begin(s);
     side_add(s, in.line);
+    s->held = true;
     side_commit(s);
+    ask_in_between(&w->a, shown, n);
+    ask_in_between(&w->b, shown, n);
+    bool same = compare_heard(w);
+    side_let_go(s);
     w->f.secret_steps++;
     if (spk_rng_below(&w->rng, 2))
         side_undo(s, in.seat);
+    return same;
 }
 
 /* The next act of both, and all that chance does after it; 'same': in both houses the same. False: the viewer can tell
@@ -174,8 +208,7 @@ static bool play(walk *w, const kind *k, spk_seat shown, int64_t until)
         side_pass_time(&w->a), side_pass_time(&w->b);
         same = compare(w, shown);
         for (int i = spk_rng_below(&w->rng, 3); i > 0 && same && w->f.positions < until; i--) {
-            step_in_secret(w);
-            same = compare(w, shown);
+            same = step_in_secret(w, shown) && compare(w, shown);
         }
     }
     w->f.games++;

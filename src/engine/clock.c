@@ -382,6 +382,15 @@ int64_t spk_clock_deadline(const spk_clock *c)
     return first;
 }
 
+int64_t spk_clock_shown_end(const spk_clock *c)
+{
+    int64_t last = c->at_ms;
+    for (spk_seat seat = 0; seat < c->n_seats; seat++)
+        if (has(shown_running(c), seat) && c->at_ms + c->shown_ms[seat] > last)
+            last = c->at_ms + c->shown_ms[seat];
+    return last;
+}
+
 spk_actors spk_clock_out(const spk_clock *c, int64_t now_ms)
 {
     spk_actors out = 0;

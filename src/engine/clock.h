@@ -162,6 +162,10 @@ void spk_clock_moved(spk_clock *c, spk_seat seat, int64_t now_ms);
 /* When the first of the running clocks will run out; SPK_NEVER: none is running. */
 int64_t spk_clock_deadline(const spk_clock *c);
 
+/* When all clocks that others are shown running will have run out: known to everybody, whatever was answered in secret.
+ * The latest time counted if none is shown running. */
+int64_t spk_clock_shown_end(const spk_clock *c);
+
 /* The seats that are asked, are not away and have no time left. */
 spk_actors spk_clock_out(const spk_clock *c, int64_t now_ms);
 

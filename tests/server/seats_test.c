@@ -308,18 +308,19 @@ TEST(without_anybody_no_bot_plays_on)
     clear_table();
 }
 
-TEST(by_mail_the_clock_goes_on_but_does_not_play_the_game_out)
+TEST(by_mail_the_clock_goes_on_but_nothing_is_played)
 {
     set_table("\"clock\":\"move 1d\"");
     go(&f, ANN);
     go(&f, BOB);
     for (int day = 0; day < 8; day++)
         wait(&f, 24 * HOUR);
-    CHECK_INT(f.house->figures.time_outs, SPK_CLOCK_LATES);
-    CHECK_INT(f.house->figures.safe_moves, SPK_CLOCK_LATES);
+    CHECK_INT(f.house->figures.time_outs, 1); /* of the decision that ran */
+    CHECK_INT(f.house->figures.safe_moves, 0);
     CHECK(is_asleep() && is_status("playing"));
     CHECK(f.house->figures.tables_loaded < 20); /* it sleeps in the store, and is left there */
     come(&f, ANN, table);
+    CHECK_INT(f.house->figures.safe_moves, 1); /* now somebody sees it */
     come(&f, BOB, table);
     CHECK(!is_asleep() && (*f.people[ANN].move || *f.people[BOB].move));
     move(*f.people[ANN].move ? ANN : BOB);
@@ -398,6 +399,8 @@ TEST(a_seat_is_taken_once_however_often_it_is_asked_for)
 {
     static const char mine[] =
         "{\"name\":\"Cleo\",\"key\":\"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8\"}";
+    static const char again[] =
+        "{\"name\":\"Cleo's friend\",\"key\":\"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8\"}";
     static const char other[] =
         "{\"name\":\"Dora\",\"key\":\"BBECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8\"}";
     char token[64];
@@ -413,7 +416,9 @@ TEST(a_seat_is_taken_once_however_often_it_is_asked_for)
     CHECK_INT(json_integer_value(json_object_get(f.reply, "seat")), 1);
     take_seat(other, 409);
     take_seat("{}", 409);
-    ask(&f, SRV_POST, path_of("/seats/2"), mine, NULL); /* another seat is another token */
+    ask(&f, SRV_POST, path_of("/seats/2"), mine, NULL); /* nobody is there twice */
+    CHECK_INT(f.status, 422);
+    ask(&f, SRV_POST, path_of("/seats/2"), again, NULL); /* another seat is another token */
     CHECK_INT(f.status, 200);
     CHECK(!spk_str_eq(json_string_value(json_object_get(f.reply, "token")), token));
     take_seat(mine, 200); /* the cards are dealt meanwhile: it is still hers */

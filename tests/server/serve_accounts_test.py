@@ -63,6 +63,24 @@ def test_sessions_survive_a_restart_and_expire():
         db.close()
 
 
+def test_a_session_that_expires_closes_its_connections():
+    """Nobody signs in or out meanwhile: the time alone ends it."""
+    with Server() as server:
+        session = make(server, "Ann")
+        table = server.table("famiglia")
+        assert server.ask("POST", "/api/me/seats", {"table": table.id, "token": table.tokens[0]}, token=session)[0] == 204
+        server.stop()
+        with sqlite3.connect(server.data + "/speakeasy.db") as db:
+            db.execute("update sessions set expires = ?", (int(time.time() * 1000) + 6000,))
+        db.close()
+        server.start()
+        by_session = Player(server, table.id, session).until(lambda p: p.facts, "facts")
+        by_token = Player(server, table.id, table.tokens[0]).until(lambda p: p.facts, "facts")
+        assert by_session.you == by_token.you == 0
+        assert by_session.closing() == (4403, "this session has ended")
+        assert by_token.act("chat", text="still here")["t"] == "ok"  # a seat's own token is no session
+
+
 def test_names_are_taken_once_whatever_their_capitals():
     with Server() as server:
         make(server, "J\u00fcrgen")
@@ -353,7 +371,9 @@ def test_names_that_look_alike():
     with Server() as server:
         make(server, "Alice Moran")
         for name in ("AIice Moran", "A1ice Moran", "\u0410lice Moran", "Alice Mor\u0430n", "Alice  Moran", "Alice M\u03bfran",
-                     "\uff21lice Moran", "Al\u0131ce Moran", "alice moran"):
+                     "\uff21lice Moran", "Al\u0131ce Moran", "alice moran", "\U0001d400lice Moran", "\U0001d5ee\U0001d5f9\U0001d5f6ce Moran",
+                     "\u24b6lice Moran", "\u13aalice Moran", "\uab7alice Moran", "\ua4eelice Moran", "Alice M\u0585ran", "Alic\u212f Moran",
+                     "\U0001d6c2lice Moran", "A\U0001d7cfice Moran", "Ali\u217de Moran"):
             answer = server.ask("POST", "/api/accounts", {"name": name, "password": PASSWORD})
             refused(answer, 409, "taken", "looks like")
         make(server, "Mor\u00e1n")
@@ -364,15 +384,35 @@ def test_names_that_look_alike():
         refused(server.ask("POST", "/api/accounts", {"name": "Bemd", "password": PASSWORD}), 409, "taken")
         for name in ("Alice Morane", "Malice Moran", "\u0418\u0432\u0430\u043d", "\u03a9\u03bc\u03ad\u03b3\u03b1", "\u674e"):
             make(server, name)  # others, in any script
+        for name in ("(deleted)", "(DELETED)", "(d\u0435leted)"):  # that is what those are called who were forgotten
+            refused(server.ask("POST", "/api/accounts", {"name": name, "password": PASSWORD}), 409, "taken")
+
+
+def test_names_at_a_table_that_look_alike():
+    with Server() as server:
+        table = server.table("gangster", seats=["hotseat", "open", "open", "easy"])  # it is "Guest 0" who has it
+        bot = table.facts()["seats"][3]["name"]
+        for name in ("Guest 0", "guest O", "Gu\u0435st 0", "\U0001d406uest 0", "Guest  0", bot):
+            refused(table.ask("POST", "/seats/1", {"name": name}), 422, "refused", "looks like")
+        for name in ("(deleted)", "(De1eted)"):
+            refused(table.ask("POST", "/seats/1", {"name": name}), 422, "refused", "Nobody")
+        assert table.facts()["seats"][1]["kind"] == "open"
+        for seat in (1, 2):  # whoever gives no name
+            assert table.ask("POST", f"/seats/{seat}", {})[0] == 200
+        assert [s["name"] for s in table.facts()["seats"]] == ["Guest 0", "Guest", "Guest 2", bot]
+        seats = [{"kind": "me", "name": "Ann"}, {"kind": "hotseat", "name": "\u0410nn"}]
+        refused(server.ask("POST", "/api/tables", {"game": "famiglia", "players": 2, "seats": seats}), 422, "refused", "looks like")
 
 
 def test_hidden_characters():
     with Server() as server:
-        for name in ("Ann\u202e", "A\u200bnn", "Ann\u2066", "A\u00adnn", "Ann\u061c", "Ann\U000e0041", "A\u180enn"):
+        for name in ("Ann\u202e", "A\u200bnn", "Ann\u2066", "A\u00adnn", "Ann\u061c", "Ann\U000e0041", "A\u180enn",
+                     "A\u034fnn", "Ann\u2800", "Ann\u17b4", "A\u180bnn", "A\ufff9nn", "A\U0001d173nn", "A\U0001bca0nn", "\u200d", "\u2800"):
             refused(server.ask("POST", "/api/accounts", {"name": name, "password": PASSWORD}), 400, "malformed", "seen")
         table = server.table(seats=["me", "open"])
+        refused(table.ask("POST", "/seats/1", {"name": "A\u034fnn"}), 400, "malformed", "seen")
         ann = server.player(table, 0).until(lambda p: p.view, "a view")
-        for text in ("a\u202eb", "a\u2067b", "\u200e", "a\u200bb", "x\u061cy", "\ufeffhi", "tag\U000e0041"):
+        for text in ("a\u202eb", "a\u2067b", "\u200e", "a\u200bb", "x\u061cy", "\ufeffhi", "tag\U000e0041", "a\u034f", "a\u2800", "\u200d", " "):
             said = ann.act("chat", text=text)
             assert said["t"] == "no" and said["error"] == "malformed", (text, said)
         for text in ("Guten Tag, d\u00e9j\u00e0\u00a0vu!", "\U0001f469\u200d\U0001f680 \u2764\ufe0f", "\u05e9\u05dc\u05d5\u05dd"):

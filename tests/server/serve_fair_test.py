@@ -46,8 +46,7 @@ def test_one_address_stops_nobody():
     with Server("--workers", "1", bot_budget=f"{BUDGET_S * 1000:.0f}ms") as server:
         there = crowd(server, 45)
         times = sorted(answer_times(server, 8))
-        # The machine may have other things to do, but not most of the time.
-        assert times[len(times) * 3 // 4] < 2 * BUDGET_S + 1, times
+        assert times[-1] < 2 * BUDGET_S + 1, times  # each of them: that is what docs/security.md promises
         for p in there:
             p.close()
 

@@ -655,22 +655,56 @@ def test_bots_take_their_time():
     assert len(early) <= 2, f"{early} of {times}"
 
 
-def test_ping_does_not_wait_for_the_table():
-    """The store takes its time; whoever pings meanwhile cannot tell that somebody else's step is being written."""
+def hidden_step(guests: list) -> tuple | None:
+    """Somebody who can make a step that nobody else hears of, and the step: a card laid face down."""
+    for p in guests:
+        for text in p.view["moves"] if p.can_move() else ():
+            if text.startswith("lay ") and text != "lay -":
+                return p, text
+    return None
+
+
+def ask_all_at_once(p: Player, table: Table) -> list:
+    """What an onlooker or a player may ask without doing anything; in which order it is answered, and each answer."""
+    heard = len(p.heard)
+    p.send({"t": "since", "n": 0})
+    if p.you is not None:
+        p.send({"t": "why", "ref": f"w{heard}", "text": "lay -"})
+    p.send({"t": "ping"})
+    pongs = len(p.answers.get("pong", []))
+    p.until(lambda p: len(p.answers.get("pong", [])) > pongs, "a pong")
+    said = [re.sub(r'"ref":"\w+"|"left":\d+', "", text) for text in p.heard[heard:]]
+    got = [ask_raw(table.server, "GET", f"/api/tables/{table.id}{path}", None, None if p.you is None else table.tokens[p.you])
+           for path in ("", "/box", "/record")]
+    return [said, got]
+
+
+def test_a_hidden_step_that_is_being_written_does_not_show():
+    """The store takes its time; whoever asks meanwhile is answered as before, in the same order, and cannot tell that
+    somebody else's step is being written."""
     with Server() as server:
         table = server.table("chicago_gangsters", ["me", "open", "open"])
         guests = [server.player(table, seat) for seat in range(3)]
         for p in guests:
             p.dealt()
+        looker = server.player(table).until(lambda p: p.view, "a view")
+        dice = random.Random(7)
+        for _ in range(400):
+            if hidden_step(guests):
+                break
+            step(guests, dice)
+        actor, text = hidden_step(guests)
+        others = [p for p in [*guests, looker] if p is not actor]
+        for p in others:
+            p.pump(0.2)
+        quiet = [ask_all_at_once(p, table) for p in others]
+        assert all(len(said) >= 2 for said, _ in quiet)
         store = sqlite3.connect(database(server.data), timeout=20, isolation_level=None)
         store.execute("begin immediate")  # nobody else can write now
-        actor = next(p for p in guests if p.can_move())
-        ref = actor.say("move", n=actor.view["n"], text=actor.view["moves"][0])
-        other = next(p for p in guests if p is not actor)
-        for _ in range(5):
-            pongs = len(other.answers.get("pong", []))
-            other.send({"t": "ping"})
-            other.until(lambda p, pongs=pongs: len(p.answers.get("pong", [])) > pongs, "a pong")
+        ref = actor.say("move", n=actor.view["n"], text=text)
+        for _ in range(3):
+            for p, before in zip(others, quiet):
+                assert ask_all_at_once(p, table) == before, (p.you, before)
         actor.pump()
         assert ref not in actor.answers, "the store was not held up"
         store.execute("rollback")

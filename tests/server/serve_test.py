@@ -617,10 +617,20 @@ def test_rates():
         assert twice.act("chat", text="x")["error"] == "busy"
         got = [ann.act("why", text="x")["error"] for _ in range(12)]
         assert "busy" in got, got
+        assert twice.act("why", text="x")["error"] == "busy"  # the seat's, not the connection's
         s.table("famiglia")
         assert s.ask("POST", "/api/tables", {"game": "famiglia"})[0] == 429
         got = [t.ask("POST", "/seats/0", {})[0] for _ in range(3)]
         assert got == [409, 409, 429], got
+
+
+def test_hints_are_counted_by_seat():
+    with Server(rates=["hints_per_minute=2"]) as s:
+        t = s.table("gangster", seats=["me", "open"], hints=True)
+        t.sit(1)
+        seat = 0 if s.player(t, 0).dealt().view["moves"] else 1
+        tabs = [s.player(t, seat).dealt() for _ in range(3)]
+        assert [p.act("hint").get("error", "ok") for p in tabs] == ["ok", "ok", "busy"]
 
 
 def test_pause():
@@ -732,7 +742,12 @@ def test_clocks_run_out():
         other.move(other.view["moves"][0])
         mover.until(lambda p: p.can_move() or p.is_over())
         assert len(other.events) > n and mover.act("back")["t"] in ("ok", "no")
-        s.player(asleep).until(lambda p: sum(e["seat"] != "chance" for e in p.events.values()) > 0, "the other table too")
+        looker = s.player(asleep).until(lambda p: p.facts and p.facts["asleep"], "sleep, where nobody sat all the while")
+        played = lambda p: sum(e["seat"] != "chance" for e in p.events.values()) > 0
+        assert not played(looker)
+        first = s.player(asleep, 0).until(lambda p: p.view)
+        assert first.you == 0
+        looker.until(played, "the decision that was lost, now that somebody is there")
 
 
 def test_hints():

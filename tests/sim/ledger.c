@@ -284,11 +284,11 @@ static void check_passed(sim *s, sim_book *b, const sim_change *c, int64_t passe
         sim_fail(s, "table %s: %lld ms were not charged", b->id, (long long)(truly_ms - passed_ms));
 }
 
-/* A table that nobody is at may have slept, and then no clock ran (docs/decisions/0010): with a clock only if everybody
- * is away, or if the clock has cost them enough decisions in a row. */
-static bool may_sleep(const spk_clock *c)
+/* A table that nobody is at may have slept by then, and no clock ran any more (docs/decisions/0010): with a clock only if
+ * everybody is away, or if all clocks that are shown have run out. */
+static bool may_sleep(const spk_clock *c, int64_t by_ms)
 {
-    return c->stopped || c->idle >= SPK_CLOCK_LATES ||
+    return c->stopped || spk_clock_shown_end(c) < by_ms ||
            (c->away | c->shown_away) == (1 << c->n_seats) - 1;
 }
 
@@ -309,7 +309,7 @@ static void check_left(sim *s, sim_book *b, const sim_change *c, const spk_clock
     stood.stopped = true;
     spk_clock_follow(&ran, b->record.match, now->at_ms);
     spk_clock_follow(&stood, b->record.match, now->at_ms);
-    bool sleepy = may_sleep(&b->clock) || may_sleep(now);
+    bool sleepy = may_sleep(&b->clock, now->at_ms) || may_sleep(now, now->at_ms);
     for (spk_seat seat = 0; seat < now->n_seats && now->rule.kind != SPK_CLOCK_NONE; seat++) {
         bool back = (b->clock.away & ~now->away) >> seat & 1;
         bool leaves = (now->away & ~b->clock.away) >> seat & 1;
@@ -417,9 +417,11 @@ void sim_check_clocks(sim *s)
         s->up_ms - s->well_ms < patience)
         return;
     for (sim_book *b = s->books; b; b = b->next) {
-        if (!b->has_clock || b->status != ROOM_PLAYING || b->pending || may_sleep(&b->clock))
+        if (!b->has_clock || b->status != ROOM_PLAYING || b->pending)
             continue;
         int64_t due = spk_clock_deadline(&b->clock);
+        if (may_sleep(&b->clock, due))
+            continue;
         int64_t now =
             b->clock.at_ms + (s->up_ms - b->clock_up_ms) - slack_ms(s, s->n_gaps - b->clock_gaps);
         if (due != SPK_NEVER && now > due + patience)

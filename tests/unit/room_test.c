@@ -153,6 +153,17 @@ TEST(names_are_what_can_be_seen)
         "\xe2\x80\x8b",     /* nothing at all */
         "a\xe2\x80\xa8",    /* a line end */
         "\xef\xbb\xbf",     /* a mark */
+        "A\xcd\x8fnn",      /* U+034F: joins without a trace */
+        "\xe1\x9e\xb4nn",   /* U+17B4: a vowel without a shape */
+        "A\xe1\xa0\x8bnn",  /* U+180B, U+180F: variants of nothing */
+        "A\xe1\xa0\x8fnn",
+        "Ann\xe2\xa0\x80",     /* U+2800: Braille without a dot */
+        "A\xef\xbf\xb9nn",     /* U+FFF9: a note between the lines */
+        "A\xf0\x9b\xb2\xa0nn", /* U+1BCA0: of shorthand */
+        "A\xf0\x9d\x85\xb3nn", /* U+1D173, U+1D17A: of music */
+        "A\xf0\x9d\x85\xbann",
+        "\xe2\x80\x8d",          /* nothing that is joined */
+        "\xef\xb8\x8f \xcc\x81", /* nothing that varies, no letter below the accent */
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         CHECK_INT(read_name(bad[i], name), SPK_EMALFORMED);
@@ -791,23 +802,53 @@ static int run_out(int most)
     return n;
 }
 
-/* By mail people come and go: a clock goes on without them, but it does not play the game out. */
-TEST(a_clock_costs_people_who_are_gone_three_decisions_and_no_more)
+/* By mail people come and go: a clock goes on without them, but nothing is played while they are gone. */
+TEST(a_clock_costs_people_who_are_gone_the_decision_that_ran_and_no_more)
+{
+    const int64_t days = (int64_t)3 * 86400000;
+    start_waiting("gangster", "move 3d bot");
+    spk_seat late = asked();
+    everybody(false);
+    CHECK(!room_is_asleep(r) && room_deadline(r) == now + days);
+    int n = spk_match_n_entries(room_match(r));
+    CHECK_INT(run_out(100), 1);
+    CHECK(room_is_asleep(r) && room_is_away(r, late));
+    CHECK_INT(act(late, ROOM_SAFE, NULL), SPK_ESTALE); /* not even the move that is lost */
+    room *copy = kit_restore(r, now);
+    CHECK(room_is_asleep(copy) && room_bot_turns(copy) == 0 && room_deadline(copy) == SPK_NEVER);
+    room_free(copy);
+    now += 10 * days;
+    CHECK_INT(spk_match_n_entries(room_match(r)), n);
+    room_set_here(r, 1 - late, true, now); /* nobody pays for the month */
+    CHECK(!room_is_asleep(r) && room_bot_turns(r) == SPK_ACTOR(late));
+    while (room_bot_turns(r))
+        CHECK_INT(act(spk_actors_first(room_bot_turns(r)), ROOM_SAFE, NULL), SPK_OK);
+    CHECK(room_deadline(r) == now + days);
+    clear_table();
+}
+
+/* While a bot is to move nobody's clock runs: the table sleeps as soon as the last player has gone. */
+TEST(with_a_clock_too_no_bot_moves_while_nobody_is_there)
 {
     char text[SPK_MOVE_TEXT];
-    start_waiting("gangster", "move 3d bot");
-    everybody(false);
-    CHECK(!room_is_asleep(r) && room_deadline(r) == now + (int64_t)3 * 86400000);
-    CHECK_INT(run_out(100), SPK_CLOCK_LATES);
-    CHECK(room_is_asleep(r) && room_status_of(r) == ROOM_PLAYING);
-    now += (int64_t)30 * 86400000;
-    spk_seat seat = asked();
-    room_set_here(r, seat, true, now); /* nobody pays for the month */
-    CHECK(!room_is_asleep(r) && room_deadline(r) == now + (int64_t)3 * 86400000);
-    CHECK_INT(act(seat, ROOM_MOVE, a_move(true, text) ? text : a_move(false, text)), SPK_OK);
-    room_set_here(r, seat, false, now);
-    CHECK(!room_is_asleep(r)); /* somebody acted: the clock goes on */
-    CHECK_INT(run_out(100), SPK_CLOCK_LATES);
+    room_plan plan = plan_of("move 1m bot");
+    plan.absence_s = ROOM_ABSENCE_S;
+    set_table("gangster", 3, &plan);
+    sit(0, ROOM_PERSON, "Ann", "");
+    sit(1, ROOM_PERSON, "Bob", "");
+    sit(2, ROOM_BOT, "Lucky", "random");
+    everybody(true);
+    CHECK_INT(room_start(r, &rng, now, &why), SPK_OK);
+    for (int i = 0; i < 200 && !room_bot_turns(r); i++)
+        CHECK_INT(act(asked(), ROOM_MOVE, a_move(true, text) ? text : a_move(false, text)), SPK_OK);
+    CHECK(room_bot_turns(r) == SPK_ACTOR(2) && room_deadline(r) == SPK_NEVER);
+    room_set_here(r, 0, false, now);
+    CHECK(room_bot_turns(r) == SPK_ACTOR(2) && !room_is_asleep(r)); /* somebody is there */
+    room_set_here(r, 1, false, now);
+    CHECK(room_is_asleep(r) && room_bot_turns(r) == 0);
+    CHECK_INT(act(2, ROOM_SAFE, NULL), SPK_ESTALE); /* nor what it thought meanwhile */
+    room_set_here(r, 1, true, now);
+    CHECK(!room_is_asleep(r) && room_bot_turns(r) == SPK_ACTOR(2));
     clear_table();
 }
 
@@ -861,6 +902,10 @@ TEST(chat_has_a_limit_and_a_table_may_have_none)
     CHECK_INT(room_check_chat(r, 0, text, &why), SPK_OK);
     CHECK_INT(room_check_chat(r, 0, "", &why), SPK_EMALFORMED);
     CHECK_INT(room_check_chat(r, 0, "a\033b", &why), SPK_EMALFORMED);
+    CHECK_INT(room_check_chat(r, 0, "a\xcd\x8f", &why), SPK_EMALFORMED);     /* U+034F */
+    CHECK_INT(room_check_chat(r, 0, "a\xe2\xa0\x80", &why), SPK_EMALFORMED); /* U+2800 */
+    CHECK_INT(room_check_chat(r, 0, "\xe2\x80\x8d", &why), SPK_EMALFORMED);  /* U+200D alone */
+    CHECK_INT(room_check_chat(r, 0, " \xc2\xa0", &why), SPK_EMALFORMED);
     clear_table();
     plan.chat = false;
     set_table("famiglia", 2, &plan);

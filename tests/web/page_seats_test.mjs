@@ -96,7 +96,14 @@ test('a game ends without a result when both agree', async t => {
   for (const r of [ann, bob]) checkQuiet(r);
 });
 
-test('a lost answer costs no seat', async t => {
+for (const [what, again] of /** @type {[string, (bob: Reader) => Promise<unknown>][]} */ ([
+  ['', bob => bob.page.click('.sit button.main')],
+  [', after a reload either', bob => bob.page.reload()],
+]))
+  test(`a lost answer costs no seat${what}`, t => loseAnswer(t, again));
+
+/** @param {import('node:test').TestContext} t @param {(bob: Reader) => Promise<unknown>} again how Bob asks again */
+async function loseAnswer(t, again) {
   const ann = await newReader(browser),
     bob = await newReader(browser);
   t.after(() => Promise.all([ann, bob].map(r => r.close())));
@@ -111,8 +118,8 @@ test('a lost answer costs no seat', async t => {
   await bob.page.fill('.sit input[name=name]', 'Bob');
   await bob.page.click('.sit button.main');
   await bob.page.waitForSelector('[role=alert]');
-  await bob.page.click('.sit button.main');
+  await again(bob);
   await bob.page.waitForSelector('.table[data-seq]');
   assert.equal(lost, 2);
   await bob.page.waitForSelector('.seats .who:has-text("Bob (you)")');
-});
+}

@@ -100,5 +100,29 @@ export const keepRemote = table =>
 /** @param {RemoteTable} table */
 export const dropRemote = table => localStorage.removeItem(`${REMOTE}${table.id}.${table.seat ?? 'host'}`);
 
+/** A seat that was asked for and not answered yet, in this tab: asked for again with the same key, after a reload too, it is the same seat.
+ * @typedef {{seat: number, name: string, nonce: string, key: string}} AskedSeat */
+
+const ASKED = 'speakeasy.asked.';
+
+/** @param {string} id @returns {AskedSeat|null} */
+export function askedSeat(id) {
+  try {
+    return JSON.parse(sessionStorage.getItem(ASKED + id) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+/** @param {string} id @param {AskedSeat} asked */
+export function keepAsked(id, asked) {
+  try {
+    sessionStorage.setItem(ASKED + id, JSON.stringify(asked));
+  } catch {
+    /* a browser that keeps nothing: then a reload forgets it */
+  }
+}
+/** @param {string} id */
+export const dropAsked = id => sessionStorage.removeItem(ASKED + id);
+
 export const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(9))].map(b => 'abcdefghijkmnpqrstuvwxyz23456789'[b % 32]).join('');

@@ -10,7 +10,7 @@ const char *const room_due_words[ROOM_DUE_COUNT] = {"nothing", "words", "person"
 
 spk_actors room_bot_turns(const room *r)
 {
-    return room_is_open(r) ? spk_clock_away_actors(&r->clock) : 0;
+    return room_is_open(r) && !room_is_deserted(r) ? spk_clock_away_actors(&r->clock) : 0;
 }
 
 const char *room_bot_of(const room *r, spk_seat seat)
@@ -109,7 +109,8 @@ static spk_actors people_among(const room *r, spk_actors seats, const room_pace 
 room_due room_due_now(const room *r, const room_pace *pace, int64_t now)
 {
     spk_actors turns = room_bot_turns(r), speakers = room_speakers(r);
-    spk_actors bots = bots_among(r, speakers), people = people_among(r, speakers, pace);
+    spk_actors bots = room_is_deserted(r) ? 0 : bots_among(r, speakers),
+               people = people_among(r, speakers, pace);
     int64_t until = later(r->talk.since, pace->talk_ms);
     if (bots)
         return (room_due){.kind = ROOM_DUE_WORDS, .seat = spk_actors_first(bots)};

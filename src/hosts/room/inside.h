@@ -61,6 +61,9 @@ bool room_pauses_are_limited(const room *r, int *limit_s); /* and how long one m
 /* After the deal: nobody who is not here has been gone for longer than this. */
 void room_note_gone(room *r, int64_t now);
 
+/* No player is present: then the house makes no move, whatever the clock says. */
+bool room_is_deserted(const room *r);
+
 /* Fall asleep or wake up, if who is present or away has changed (room_is_asleep). The clock is stopped meanwhile: of a
  * table that is being played at, 'stopped' means that it sleeps. */
 void room_doze(room *r, int64_t now);

@@ -25,9 +25,18 @@ static int64_t pause_end(const room *r)
     return limited ? r->paused_ms + (int64_t)pause_limit_s(r) * 1000 : SPK_NEVER;
 }
 
+/* When a table falls asleep that nobody is at, though a clock runs. */
+static int64_t sleep_time(const room *r)
+{
+    bool awake = room_is_open(r) && !r->clock.stopped;
+    return awake && room_is_deserted(r) ? spk_clock_shown_end(&r->clock) : SPK_NEVER;
+}
+
 int64_t room_deadline(const room *r)
 {
-    return room_is_open(r) ? spk_clock_deadline(&r->clock) : pause_end(r);
+    int64_t sleep = sleep_time(r);
+    int64_t deadline = room_is_open(r) ? spk_clock_deadline(&r->clock) : pause_end(r);
+    return deadline < sleep ? deadline : sleep;
 }
 
 static void end_pause(room *r, int64_t now)
@@ -47,7 +56,9 @@ bool room_time_out(room *r, int64_t now)
     spk_actors out = room_is_open(r) ? spk_clock_out(&r->clock, now) : 0;
     for (spk_actors left = out; left; left &= left - 1)
         spk_clock_overrun(&r->clock, spk_actors_first(left), now);
-    return out != 0;
+    bool slept = r->clock.stopped;
+    room_doze(r, now);
+    return out != 0 || r->clock.stopped != slept;
 }
 
 /* -- Asleep -------------------------------------------------------------------------------------- */
@@ -59,26 +70,39 @@ static bool is_present(const room *r, spk_seat seat)
     return r->sitter[seat].here && r->clock.late[seat] < SPK_CLOCK_LATES;
 }
 
-/* Bots among themselves are the host's to stop: only it knows whether anybody watches. Whoever is away counts as all may
- * know it: a table that fell asleep over a sealed answer would tell of it. */
-static bool should_sleep(const room *r)
+/* Bots among themselves are the host's to stop: only it knows whether anybody watches. */
+bool room_is_deserted(const room *r)
 {
-    bool anybody = false, all_away = true;
+    bool anybody = false;
     for (spk_seat seat = 0; seat < r->box->n_seats; seat++) {
         if (!room_is_person(r, seat))
             continue;
         if (is_present(r, seat))
             return false;
         anybody = true;
-        all_away &= room_is_shown_away(r, seat);
     }
-    return anybody && r->plan.absence_s &&
-           (r->plan.clock.kind == SPK_CLOCK_NONE || all_away || r->clock.idle >= SPK_CLOCK_LATES);
+    return anybody && r->plan.absence_s;
+}
+
+static bool are_all_away(const room *r)
+{
+    for (spk_seat seat = 0; seat < r->box->n_seats; seat++)
+        if (room_is_person(r, seat) && !room_is_shown_away(r, seat))
+            return false;
+    return true;
+}
+
+/* With a clock, whoever is to decide has the time that was promised. Who is away, and whose time has passed, counts as all
+ * may know it: a table that fell asleep over a sealed answer would tell of it. */
+static bool should_sleep(const room *r, int64_t now)
+{
+    return room_is_deserted(r) && (r->plan.clock.kind == SPK_CLOCK_NONE || are_all_away(r) ||
+                                   spk_clock_shown_end(&r->clock) <= now);
 }
 
 void room_doze(room *r, int64_t now)
 {
-    if (!room_is_open(r) || should_sleep(r) == r->clock.stopped)
+    if (!room_is_open(r) || should_sleep(r, now) == r->clock.stopped)
         return;
     if (r->clock.stopped)
         spk_clock_go(&r->clock, now);

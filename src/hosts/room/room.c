@@ -348,5 +348,7 @@ spk_err room_check_chat(const room *r, spk_seat seat, const char *text, spk_why 
         return spk_refuse_as(
             why, SPK_EMALFORMED,
             "A message may not contain invisible or direction-changing characters.");
+    if (!room_has_visible(text))
+        return spk_refuse_as(why, SPK_EMALFORMED, "A message must contain something visible.");
     return check_closed(r, seat, why);
 }

@@ -63,13 +63,16 @@ typedef struct room_sitter {
 } room_sitter;
 
 /* Read a name given by a guest, n bytes, into 'name'; surrounding spaces are dropped. Refuses names
- * that are empty or too long, invalid UTF-8, control characters and characters that change the
+ * that are empty or too long, invalid UTF-8, control characters, invisible ones and characters that change the
  * text's direction. */
 spk_err room_name_read(const char *bytes, size_t n, char name[ROOM_NAME], spk_why *why);
 
 /* Whether a UTF-8 text contains invisible characters or ones that change its direction; spaces of any
  * width are fine. */
 bool room_has_hidden(const char *text);
+
+/* Whether anything of a UTF-8 text is seen: spaces, accents and joins alone are nothing. */
+bool room_has_visible(const char *text);
 
 /* -- What was agreed before the deal, besides the game's own options (which are in the box) ------- */
 
@@ -113,7 +116,7 @@ bool room_is_full(const room *r); /* no seat is open */
 bool room_is_away(const room *r, spk_seat seat);
 
 /* Seats that are to move now and have no person to do it: bots, and people who are away. None while
- * the table is paused. room_bot_of: the bot that moves there; "": none, the safe default is
+ * the table is paused or no player is present. room_bot_of: the bot that moves there; "": none, the safe default is
  * played. */
 spk_actors room_bot_turns(const room *r);
 const char *room_bot_of(const room *r, spk_seat seat);
@@ -124,10 +127,10 @@ const char *room_bot_of(const room *r, spk_seat seat);
 int64_t room_deadline(const room *r);
 bool room_time_out(room *r, int64_t now);
 
-/* A game is not played out by bots alone. While no player is present, no bot moves and no clock runs. With a
- * clock, where people are expected to come and go, the table falls asleep only when all players are away, or
- * when the clock has cost them SPK_CLOCK_LATES decisions in a row. A player is present who is here and has not
- * just lost that many decisions without acting: an open tab alone does not count. The table wakes automatically
+/* A game is not played out by bots alone. While no player is present, nobody moves for anybody (room_bot_turns), and no
+ * clock runs. With a clock, where people are expected to come and go, those who have been asked still have their time and
+ * no more; then the table falls asleep. If time ran out, the decision is lost, but it is made only when somebody is there. A player is present who is here and has not
+ * just lost SPK_CLOCK_LATES decisions without acting: an open tab alone does not count. The table wakes automatically
  * when somebody comes or acts. docs/decisions/0010 has the reasons. */
 bool room_is_asleep(const room *r);
 

@@ -98,6 +98,8 @@ static spk_err open_store(srv_house *h, spk_why *why)
         srv_house_open_time(h, file);
     if (h->store && *srv_store_loss(h->store))
         srv_log_event(h->log, SRV_EVENT_STORE_LOST, SRV_KEY("why", srv_store_loss(h->store)));
+    if (h->store && srv_store_is_uncounted(h->store))
+        srv_log_plain(h->log, SRV_EVENT_STORE_UNCOUNTED);
     spk_buf_release(&path);
     return err;
 }

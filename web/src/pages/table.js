@@ -6,7 +6,7 @@ import {boardOf} from '../../boards/index.js';
 import {call, nonce, Refused, seatKey} from '../api.js';
 import {claim, me, session} from '../account.js';
 import {invitation} from '../invitation.js';
-import {keepRemote, localTable, ownLocal, seatsAt} from '../mine.js';
+import {askedSeat, dropAsked, keepAsked, keepRemote, localTable, ownLocal, seatsAt} from '../mine.js';
 import {openSeats} from '../hotseat.js';
 import {engineGames, startLocal} from '../local.js';
 import {openSocket} from '../socket.js';
@@ -130,8 +130,43 @@ async function mySeats(main, id, facts) {
   if (kept.length) return {tokens: kept.map(t => t.token)};
   const mine = (await me())?.tables.find((/** @type {any} */ t) => t.id === id)?.mine[0];
   if (mine !== undefined) return {tokens: [session()?.session ?? null], seat: mine};
+  const taken = await askAgain(id, facts);
+  if (taken) return {tokens: [taken]};
   const free = facts.seats.filter((/** @type {any} */ s) => s.kind === 'open');
   return {tokens: [free.length ? await sitDown(main, id, facts, free) : null]};
+}
+
+/** Ask for a seat, and keep what is answered: its token. A refusal ends the asking, a lost answer does not.
+ * @param {string} id @param {any} facts @param {import('../mine.js').AskedSeat} asked @returns {Promise<string>} */
+async function takeSeat(id, facts, {seat: wish, ...body}) {
+  keepAsked(id, {seat: wish, ...body});
+  const seat = await call('POST', `api/tables/${id}/seats/${wish}`, {body}).catch(why => {
+    if (why instanceof Refused) dropAsked(id);
+    throw why;
+  });
+  keepRemote({
+    id,
+    token: seat.token,
+    seat: seat.seat,
+    game: facts.game,
+    commitment: facts.commitment ?? seat.commitment,
+    nonce: body.nonce,
+    updated: Date.now(),
+  });
+  dropAsked(id);
+  await claim(id, seat.token);
+  return seat.token;
+}
+
+/** A seat whose answer was lost before the page was opened again. @param {string} id @param {any} facts @returns {Promise<string|null>} */
+async function askAgain(id, facts) {
+  const asked = askedSeat(id);
+  return asked
+    ? takeSeat(id, facts, asked).catch(why => {
+        if (why instanceof Refused) return null; // somebody else has it
+        throw why;
+      })
+    : null;
 }
 
 /** @param {HTMLElement} main @param {string} id @param {any} facts @param {any[]} free @returns {Promise<string|null>} */
@@ -149,20 +184,7 @@ function sitDown(main, id, facts, free) {
       e.preventDefault();
       setPrefs({name: name.value});
       try {
-        const seat = await call('POST', `api/tables/${id}/seats/${free[0].seat}`, {
-          body: {name: name.value, nonce: mine, key},
-        });
-        keepRemote({
-          id,
-          token: seat.token,
-          seat: seat.seat,
-          game: facts.game,
-          commitment: facts.commitment ?? seat.commitment,
-          nonce: mine,
-          updated: Date.now(),
-        });
-        await claim(id, seat.token);
-        leave(seat.token);
+        leave(await takeSeat(id, facts, {seat: free[0].seat, name: name.value, nonce: mine, key}));
       } catch (why) {
         complain(reason(why));
       }

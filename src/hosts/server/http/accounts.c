@@ -330,6 +330,8 @@ static void make_account(srv_house *h, const srv_request *r, char *const *word)
         fail_why(e, &why);
     else if (makes_too_many(e))
         refuse(e, SRV_TOO_MANY, "Too many accounts were made from your address. Try again later.");
+    else if (srv_name_is_reserved(e->who.name))
+        fail(e, SPK_ETAKEN, "That name is taken, or looks like one that is.");
     else
         ask(e, &(srv_query){.what = SRV_ASK_ACCOUNT, .name = e->who.name}, on_name);
 }

@@ -40,7 +40,7 @@ srv_handler srv_api_games; /* games.c */
 void srv_print_row(const srv_row *t, spk_json *j);
 
 /* A request about a table, with the rights its token gives. 'then' runs once, when the table is
- * READY (table.h), and answers; the visit is freed after it, unless it says otherwise. Everything
+ * READY (table.h) or, for a GET, while something hidden is being written, and answers; the visit is freed after it, unless it says otherwise. Everything
  * that can be refused before that has been. */
 typedef struct srv_visit srv_visit;
 struct srv_visit {
@@ -56,6 +56,7 @@ struct srv_visit {
     spk_seat seat; /* the one the token opens at this table; -1: none */
     json_t *body;  /* NULL: none */
     int n;         /* a seat's number, or a viewer, from the request */
+    bool reads;    /* GET: nothing is changed, so it need not wait for what nobody notices */
     void (*then)(srv_visit *v, srv_table *table);
 };
 
@@ -77,6 +78,14 @@ void srv_visit_commit(const srv_visit *v, srv_table *table, const srv_mark *mark
  * name such a bot is shown under. */
 spk_err srv_bot_check(const char *word, char clean[ROOM_WORD], spk_why *why);
 void srv_bot_name(const srv_table *table, const char *word, char name[ROOM_NAME]);
+
+/* make.c: the name that a body gives a person in this seat. Refused if it looks like another seat's. Without one they are
+ * called 'otherwise', with a number if somebody is called so already. */
+spk_err srv_seat_name_read(const srv_table *table, spk_seat seat, const json_t *body,
+                           const char *otherwise, char name[ROOM_NAME], spk_why *why);
+
+/* Whether a name looks like that of people who were forgotten. */
+bool srv_name_is_reserved(const char *name);
 
 /* record.c: a match once more, from its lines, in a room where nobody sits. Any thread may do it. */
 room *srv_room_again(srv_box *box, const room_plan *plan, const spk_buf *log);

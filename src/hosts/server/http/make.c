@@ -44,6 +44,55 @@ void srv_bot_name(const srv_table *table, const char *word, char name[ROOM_NAME]
     snprintf(name, ROOM_NAME, "%s", level ? level->name : word);
 }
 
+/* -- What people are called --------------------------------------------------------------------- */
+
+static bool looks_like(const char *name, const char *other)
+{
+    char a[SRV_NAME_ROOM], b[SRV_NAME_ROOM];
+    srv_name_look(name, a);
+    srv_name_look(other, b);
+    return spk_str_eq(a, b);
+}
+
+bool srv_name_is_reserved(const char *name) { return looks_like(name, SRV_NAME_GONE); }
+
+static bool is_name_taken(const srv_table *table, spk_seat seat, const char *name)
+{
+    for (spk_seat other = 0; other < table->n_seats; other++)
+        if (other != seat && looks_like(name, room_sitter_of(table->room, other)->name))
+            return true;
+    return false;
+}
+
+/* "Guest", "Guest 2", "Guest 3" */
+static void name_somehow(const srv_table *table, spk_seat seat, const char *otherwise,
+                         char name[ROOM_NAME])
+{
+    snprintf(name, ROOM_NAME, "%s", otherwise);
+    for (int n = 2; is_name_taken(table, seat, name); n++)
+        snprintf(name, ROOM_NAME, "%s %d", otherwise, n);
+}
+
+spk_err srv_seat_name_read(const srv_table *table, spk_seat seat, const json_t *body,
+                           const char *otherwise, char name[ROOM_NAME], spk_why *why)
+{
+    const char *text = NULL;
+    if (!srv_field_text(body, "name", 4 * ROOM_NAME, &text, why))
+        return SPK_EMALFORMED;
+    if (!text) {
+        name_somehow(table, seat, otherwise, name);
+        return SPK_OK;
+    }
+    spk_err err = room_name_read(text, strlen(text), name, why);
+    if (err == SPK_OK && srv_name_is_reserved(name))
+        err = spk_refuse(why, "", "Nobody can have that name. Choose another one.");
+    if (err == SPK_OK && is_name_taken(table, seat, name))
+        err = spk_refuse(
+            why, "",
+            "Somebody at this table has that name, or one that looks like it. Choose another one.");
+    return err;
+}
+
 /* -- What the maker wants ---------------------------------------------------------------------- */
 
 typedef struct wish {
@@ -163,12 +212,12 @@ typedef struct making {
 static spk_err read_person(srv_table *table, spk_seat seat, const json_t *o, room_sitter *who,
                            making *m, spk_why *why)
 {
-    const char *name = who->kind == ROOM_HOTSEAT ? "Guest" : "Host", *nonce = NULL;
+    const char *nonce = NULL;
     srv_place *place = &table->places[seat];
-    if (!srv_field_text(o, "name", 4 * ROOM_NAME, &name, why) ||
-        !srv_field_text(o, "nonce", SRV_NONCE, &nonce, why))
+    if (!srv_field_text(o, "nonce", SRV_NONCE, &nonce, why))
         return SPK_EMALFORMED;
-    spk_err err = room_name_read(name, strlen(name), who->name, why);
+    spk_err err = srv_seat_name_read(table, seat, o, who->kind == ROOM_HOTSEAT ? "Guest" : "Host",
+                                     who->name, why);
     if (err == SPK_OK && nonce)
         err = srv_nonce_check(nonce, why);
     if (err != SPK_OK)

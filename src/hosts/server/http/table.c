@@ -118,7 +118,7 @@ static bool was_taken_so(const srv_table *table, const joining *join)
 /* Whether the seat can be had; what the body says of the person goes into 'who' and the place. */
 static spk_err take_seat(srv_visit *v, srv_table *table, room_sitter *who, spk_why *why)
 {
-    const char *name = "Guest", *nonce = NULL;
+    const char *nonce = NULL;
     if (v->n >= table->n_seats)
         return spk_fail(why, SPK_EUNKNOWN, "The table has no such seat.");
     *who = *room_sitter_of(table->room, v->n);
@@ -128,10 +128,9 @@ static spk_err take_seat(srv_visit *v, srv_table *table, room_sitter *who, spk_w
         return spk_fail(why, SPK_ETAKEN, "This seat is reserved.");
     if (room_status_of(table->room) != ROOM_WAITING)
         return spk_fail(why, SPK_EREFUSED, "This table is closed.");
-    if (!srv_field_text(v->body, "name", 4 * ROOM_NAME, &name, why) ||
-        !srv_field_text(v->body, "nonce", SRV_NONCE, &nonce, why))
+    if (!srv_field_text(v->body, "nonce", SRV_NONCE, &nonce, why))
         return SPK_EMALFORMED;
-    spk_err err = room_name_read(name, strlen(name), who->name, why);
+    spk_err err = srv_seat_name_read(table, v->n, v->body, "Guest", who->name, why);
     if (err == SPK_OK && nonce)
         err = srv_nonce_check(nonce, why);
     if (err == SPK_OK)

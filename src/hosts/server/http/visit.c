@@ -29,7 +29,7 @@ static void on_opened(void *context, const srv_opened *opened, const spk_why *wh
         v->is_host = true;
     if (why->err == SPK_OK && opened->account)
         snprintf(v->account, sizeof v->account, "%s", opened->account);
-    srv_table_visit(v->house, v->table, &v->task);
+    (v->reads ? srv_table_look : srv_table_visit)(v->house, v->table, &v->task);
 }
 
 static void at_table(srv_task *task, srv_table *table, const spk_why *why)
@@ -63,6 +63,7 @@ void srv_visit_start(srv_house *h, const srv_request *r, const char *table, json
                      .seat = -1,
                      .body = body,
                      .n = n,
+                     .reads = r->method == SRV_GET,
                      .then = then};
     snprintf(v->peer, sizeof v->peer, "%s", r->peer);
     v->has_token = srv_request_token(r, v->hash, &text);
@@ -70,7 +71,7 @@ void srv_visit_start(srv_house *h, const srv_request *r, const char *table, json
         srv_token_bytes(text, v->bytes);
     if (srv_is_id(table)) {
         memcpy(v->table, table, sizeof v->table);
-        srv_table_visit(h, table, &v->task);
+        (v->reads ? srv_table_look : srv_table_visit)(h, table, &v->task);
         return;
     }
     srv_refuse(h, r->ask, SRV_UNKNOWN, "There is no such table.");

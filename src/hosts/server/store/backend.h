@@ -44,8 +44,9 @@ typedef struct srv_backend {
                         spk_why *why);
     spk_err (*add_row)(void *self, const srv_part *part, const srv_cell *cells, spk_why *why);
 
-    /* See srv_store_loss and srv_store_health. NULL: nothing can go wrong. */
+    /* See srv_store_loss, srv_store_is_uncounted and srv_store_health. NULL: nothing can go wrong. */
     const char *(*loss)(const void *self);
+    bool (*is_uncounted)(const void *self);
     spk_err (*health)(const void *self, spk_why *why);
 } srv_backend;
 

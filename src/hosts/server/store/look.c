@@ -27,11 +27,22 @@ static const struct {
     /* ... and two that are none to the eye */
     {"İı", "ii"},
     /* Cyrillic */
-    {"АВЕЁКМНОРСТУХЅІЇЈ", "abeekmhopctyxsiij"},
+    {"АВЕЁКМНОРСТУХЅІЇЈ", "abeekmhopctyxslij"},
     {"авеёкмноргстухѕіїјьпһӏԁԛԝ", "abeekmhoprctyxsiijbnhldqw"},
     /* Greek */
-    {"ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "abezhikmnoptyx"},
+    {"ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "abezhlkmnoptyx"},
     {"αβγεηικνορστυχωάέήίόύώ", "abyenikvopotuxwaeniouw"},
+    /* Armenian */
+    {"ՕՍՏԼօոսհյցզաՈլ", "ouslonuhjgqwnl"},
+    /* Cherokee; its small letters are the same ones, smaller */
+    {"ᎠᎡᎢᎥᎪᎫᎬᎳᎷᎻᎽᏀᏃᏏᏒᏔᏕᏙᏚᏞᏟᏢᏦᏧᏳᏴ", "drtiajewmhygzbrwsvslcpkdgb"},
+    /* Lisu */
+    {"ꓐꓑꓒꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ", "bpddtgkjczfmnlsrvhwxyaelou"},
+    /* small capitals, and what is nearly an a or a g */
+    {"ɑɡɩɢʜɪʟɴʀʏʙᴀᴄᴅᴇᴊᴋᴍᴏᴘᴛᴜᴠᴡᴢꜰꜱ", "agighilnrybacdejkmoptuvwzfs"},
+    /* letters of formulas that stand outside their alphabets, and Roman numbers */
+    {"ℂℊℋℌℍℎℐℑℒℓℕℙℚℛℜℝℤℨ\u212a\u212bℬℭℯℰℱℳℴℹⅅⅆⅇⅈⅉ", "cghhhhllllnpqrrrzzkabceefmoiddeij"},
+    {"ⅠⅤⅩⅬⅭⅮⅯⅰⅴⅹⅼⅽⅾⅿ", "lvxlcdmivxlcdm"},
 };
 
 /* -- Characters of UTF-8 --------------------------------------------------------------------------- */
@@ -71,13 +82,70 @@ static char ascii_look(char c)
     return (char)(c >= 'A' && c <= 'Z' ? c + 32 : c);
 }
 
+/* Rows of the same letters in other dresses: bold, in circles, in full width. From the first to the last character they
+ * stand for 'as', as often as there are dresses. Greek ones, and small Cherokee, stand for letters of the table above. */
+static const struct {
+    int first, last;
+    const char *as;
+} dresses[] = {
+#define SMALL "abcdefghijklmnopqrstuvwxyz"
+#define LARGE "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    {0x1d400, 0x1d6a3, LARGE SMALL},
+    {0x1d6a4, 0x1d6a5, "ij"},
+    {0x1d6a8, 0x1d7c9,
+     "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΘΣΤΥΦΧΨΩ∇"
+     "αβγδεζηθικλμνξοπρςστυφχψω∂εθκφρπ"},
+    {0x1d7ce, 0x1d7ff, "0123456789"},
+    {0x24b6, 0x24e9, LARGE SMALL},
+    {0x1f130, 0x1f149, LARGE},
+    {0x1f150, 0x1f169, LARGE},
+    {0x1f170, 0x1f189, LARGE},
+    {0xff01, 0xff5e, "!\"#$%&'()*+,-./0123456789:;<=>?@" LARGE "[\\]^_`" SMALL "{|}~"},
+    {0xab70, 0xabbf,
+     "ᎠᎡᎢᎣᎤᎥᎦᎧᎨᎩᎪᎫᎬᎭᎮᎯᎰᎱᎲᎳᎴᎵᎶᎷᎸᎹᎺᎻᎼᎽᎾᎿᏀᏁᏂᏃᏄᏅᏆᏇ"
+     "ᏈᏉᏊᏋᏌᏍᏎᏏᏐᏑᏒᏓᏔᏕᏖᏗᏘᏙᏚᏛᏜᏝᏞᏟᏠᏡᏢᏣᏤᏥᏦᏧᏨᏩᏪᏫᏬᏭᏮᏯ"},
+#undef SMALL
+#undef LARGE
+};
+
+static int code_point(const char *p, size_t n)
+{
+    int c = n == 1 ? *p & 0x7f : *p & (0xff >> (n + 1));
+    for (size_t i = 1; i < n; i++)
+        c = c << 6 | (p[i] & 0x3f);
+    return c;
+}
+
+static int count_characters(const char *text)
+{
+    int n = 0;
+    for (; *text; text += length_at(text))
+        n++;
+    return n;
+}
+
+/* The character without its dress: itself, or one of 'as'. */
+static const char *undress(const char *p, size_t n)
+{
+    int c = code_point(p, n);
+    for (size_t i = 0; i < sizeof dresses / sizeof *dresses; i++) {
+        const char *at = dresses[i].as;
+        if (c < dresses[i].first || c > dresses[i].last)
+            continue;
+        for (int k = (c - dresses[i].first) % count_characters(at); k > 0; k--)
+            at += length_at(at);
+        return at;
+    }
+    return p;
+}
+
 /* The Latin letter that it looks like; '\0': none. And whether there is an accent on it. */
 static char latin_look(const char *p, size_t n, bool *accent)
 {
-    if (n == 3 && is_between(p, n, "\xef\xbc\x81", "\xef\xbd\x9e")) { /* ASCII in full width */
-        int c = ((unsigned char)p[1] & 0x3f) << 6 | ((unsigned char)p[2] & 0x3f);
-        return ascii_look((char)(c - 0xf01 + '!'));
-    }
+    p = undress(p, n);
+    n = length_at(p);
+    if (n == 1)
+        return ascii_look(*p);
     for (size_t i = 0; i < sizeof alike / sizeof *alike; i++) {
         const char *at = alike[i].letters;
         for (size_t k = 0; *at; k++, at += length_at(at))
@@ -106,7 +174,7 @@ static void join(char *look)
 static size_t look_of(const char *p, size_t n, char *out)
 {
     bool accent = false;
-    char c = n == 1 ? ascii_look(*p) : latin_look(p, n, &accent);
+    char c = latin_look(p, n, &accent);
     if (is_joint(p, n))
         return 0;
     if (is_accent(p, n)) {

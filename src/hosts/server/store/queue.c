@@ -510,6 +510,11 @@ const char *srv_store_loss(const srv_store *store)
     return store->backend->loss ? store->backend->loss(store->self) : "";
 }
 
+bool srv_store_is_uncounted(const srv_store *store)
+{
+    return store->backend->is_uncounted && store->backend->is_uncounted(store->self);
+}
+
 spk_err srv_store_health(srv_store *store, spk_why *why)
 {
     spk_err err = store->backend->health ? store->backend->health(store->self, why) : SPK_OK;

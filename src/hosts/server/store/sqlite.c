@@ -47,6 +47,7 @@ typedef struct sqlite_store {
     int tally_file;        /* see tally.h */
     srv_tally tally;       /* as it was last written */
     char loss[240];        /* what was missing when it was opened; "": nothing */
+    bool uncounted;        /* ... and whether that could not be told: there was no tally */
     struct stat file, wal; /* as they were opened: whether they are still in their folder */
     srv_sql writer, reader, keeper;
     bool forgot;     /* this group removes what must not stay in the WAL ... */
@@ -315,6 +316,7 @@ static spk_err check_loss(sqlite_store *s, const srv_store_options *o, const srv
     spk_why lost = {0};
     bool was_power = false;
     spk_err err = srv_tally_of(s->writer.db, &now, why);
+    s->uncounted = err == SPK_OK && now.n > 0 && kept->n == 0;
     if (err != SPK_OK || srv_tally_compare(kept, &now, s->path, &was_power, &lost) == SPK_OK)
         return err;
     snprintf(s->loss, sizeof s->loss, "%s", lost.text);
@@ -361,7 +363,7 @@ static spk_err open_tally(sqlite_store *s, spk_why *why)
         return spk_fail(why, SPK_EIO, "%s.tally: %s.", s->path, strerror(errno));
     spk_err err = srv_tally_of(s->writer.db, &s->tally, why);
     srv_tally_boot(s->tally.boot);
-    if (err == SPK_OK && *s->loss)
+    if (err == SPK_OK && (*s->loss || s->uncounted))
         srv_tally_write(s->tally_file, &s->tally);
     return err;
 }
@@ -743,6 +745,7 @@ static spk_err add_row(void *self, const srv_part *part, const srv_cell *cells, 
     return srv_sql_add_row(&((sqlite_store *)self)->writer, part, cells, why);
 }
 
+static bool is_uncounted(const void *self) { return ((const sqlite_store *)self)->uncounted; }
 static const char *loss(const void *self) { return ((const sqlite_store *)self)->loss; }
 
 /* In the owner's thread, beside the writer: it looks at names and at what never changes. */
@@ -772,5 +775,6 @@ const srv_backend srv_backend_sqlite = {
     .each_row = each_row,
     .add_row = add_row,
     .loss = loss,
+    .is_uncounted = is_uncounted,
     .health = health,
 };

@@ -301,6 +301,9 @@ void srv_store_name(const char *path, char *room, size_t cap);
  * latest changes before a power failure. See tally.h. */
 const char *srv_store_loss(const srv_store *store);
 
+/* Whether that could not be told: the file that counts what was acknowledged was not there, though something was. */
+bool srv_store_is_uncounted(const srv_store *store);
+
 /* Whether changes can be written now, as far as is known: SPK_EIO if the last one failed at the disk,
  * the disk is full, or the files are no longer where they were opened. Cheap. */
 spk_err srv_store_health(srv_store *store, spk_why *why);

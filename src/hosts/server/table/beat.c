@@ -102,6 +102,7 @@ static void let_go(srv_house *h, int64_t now_ms)
     for (int i = 0; i < h->tables->n_buckets; i++)
         for (srv_table *table = h->tables->bucket[i], *next; table; table = next) {
             next = table->next;
+            srv_guests_expire(table);
             if (table->state == SRV_LOADING && !table->asked)
                 srv_table_load(table); /* the store had no time for the question */
             else if (is_idle(table, now_ms) && !srv_table_rest(table)) {

@@ -242,6 +242,7 @@ static int64_t time_of(srv_table *table, const srv_mark *mark, const srv_change 
                      change->header || change->host_token || change->forget_seats ||
                      room_status_of(table->room) != mark->status ||
                      seen_by_all(table) != mark->seen;
+    table->is_hidden = !is_public;
     if (is_public)
         table->public_at = table->is_new ? table->created : srv_house_wall(table->house);
     return table->public_at;

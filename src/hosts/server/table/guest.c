@@ -241,6 +241,9 @@ typedef struct waiting {
 static void run_waiting(srv_task *task, srv_table *table, const spk_why *why)
 {
     waiting *w = (waiting *)task;
+    srv_guest *guest = srv_ws_user(w->house->world, w->said.actor.ws);
+    if (guest)
+        guest->n_waiting--;
     if (table)
         forms[w->said.word].answer(table, &w->said);
     else
@@ -248,30 +251,46 @@ static void run_waiting(srv_task *task, srv_table *table, const spk_why *why)
     spk_free(w);
 }
 
-static void do_later(srv_table *table, const srv_message *said)
+static void do_later(srv_guest *guest, const srv_message *said)
 {
+    srv_table *table = guest->table;
     size_t n = said->text ? strlen(said->text) + 1 : 0;
     waiting *w = spk_alloc(sizeof *w + n);
     *w = (waiting){.task = {.run = run_waiting}, .house = table->house, .said = *said};
     if (n)
         w->said.text = memcpy(w->text, said->text, n);
+    guest->n_waiting++;
     srv_table_queue(table, &w->task);
 }
 
+/* A seat has its limits once, however many connections it has; onlookers have nothing in common. */
 static bool too_often(srv_guest *guest, const srv_message *said)
 {
     const srv_house_limits *limits = &guest->house->config->house;
+    srv_viewer *seat = srv_table_viewer(guest->table, guest->seat);
     int64_t now = srv_house_ms(guest->house);
-    if (!srv_rate_take(&guest->acts, limits->acts_per_s ? limits->acts_burst : 0,
-                       limits->acts_per_s, now))
+    if (!srv_rate_take(guest->seat == SPK_SEAT_ONLOOKER ? &guest->acts : &seat->acts,
+                       limits->acts_per_s ? limits->acts_burst : 0, limits->acts_per_s, now))
         return true;
     if (said->word == SRV_SAY_chat)
-        return !srv_rate_take(&srv_table_viewer(guest->table, guest->seat)->chats,
-                              limits->chats_per_minute, limits->chats_per_minute / 60.0, now);
+        return !srv_rate_take(&seat->chats, limits->chats_per_minute,
+                              limits->chats_per_minute / 60.0, now);
     if (said->word == SRV_SAY_hint)
-        return !srv_rate_take(&guest->hints, limits->hints_per_minute,
+        return !srv_rate_take(&seat->hints, limits->hints_per_minute,
                               limits->hints_per_minute / 60.0, now);
     return false;
+}
+
+/* Somebody else's step is being written, and this guest sees the same before and after it: then what only asks is answered as
+ * if nothing happened, since waiting would tell of it. Not before the guest's own acts, and not if asking is an act: somebody
+ * who is away comes back by it. */
+static bool is_as_before(const srv_guest *guest, const srv_message *said)
+{
+    srv_table *table = guest->table;
+    bool asks = said->word == SRV_SAY_since ||
+                (said->word == SRV_SAY_why && !room_is_away(table->room, guest->seat));
+    return asks && !guest->n_waiting && table->actor.ws.n != guest->ws.n &&
+           room_stamp(table->room, guest->seat) == srv_table_viewer(table, guest->seat)->stamp;
 }
 
 static void hear(srv_guest *guest, const json_t *o)
@@ -294,8 +313,10 @@ static void hear(srv_guest *guest, const json_t *o)
         f->answer(guest->table, &said);
     else if (guest->table->state == SRV_READY && !guest->table->first_task)
         guest->table->touched = srv_house_ms(h), f->answer(guest->table, &said);
+    else if (guest->table->state == SRV_WRITING && is_as_before(guest, &said))
+        f->answer(guest->table, &said);
     else
-        do_later(guest->table, &said);
+        do_later(guest, &said);
 }
 
 /* What is said between hello and its answer waits: after a break a client sends everything at once. */
@@ -435,6 +456,8 @@ void srv_guest_rise(srv_guest *guest)
     h->figures.onlookers -= guest->seat == SPK_SEAT_ONLOOKER;
     if (!v->n_guests && guest->seat < table->n_seats && table->room)
         room_set_here(table->room, guest->seat, false, srv_house_now(h));
+    if (table->room)
+        srv_beat_due(table); /* the last to go: then it falls asleep when the clocks have run out */
     guest->table = NULL;
     srv_bot_watch(table);
     table->touched = srv_house_ms(h);

@@ -29,6 +29,7 @@ typedef struct srv_guest {
     struct srv_guest *next, *prev; /* in table->guests, or in tables->strangers */
     struct srv_early *early;       /* received between hello and its answer, in order */
     int n_early;
+    int n_waiting;   /* messages that wait for the table */
     int64_t came_ms; /* srv_house_ms */
     srv_ws ws;
     uint64_t network; /* where it comes from (rate.h) */
@@ -41,7 +42,8 @@ typedef struct srv_guest {
     uint8_t token[SRV_HASH];   /* the token itself */
     char account[SRV_ID_ROOM]; /* of the session that opened it; "": none did */
     uint8_t session[SRV_HASH]; /* its hash */
-    srv_rate acts, hints;
+    int64_t expires;           /* when it ends by itself, by the wall clock; 0: not known yet */
+    srv_rate acts;             /* of an onlooker; a seat has them in common */
 } srv_guest;
 
 /* -- Small parts of a table ---------------------------------------------------------------------- */
@@ -146,6 +148,8 @@ void srv_beat_due(srv_table *table); /* beat.c: its deadline has changed */
 
 /* session.c: close the connection if the session that opened it is no longer valid. */
 void srv_guest_check_session(srv_guest *guest);
+void srv_guests_expire(
+    const srv_table *table); /* the same for those whose session is over by now */
 
 /* notice.c: the operator changed a table or an account with `speakeasy admin` (ops/notices.h). */
 void srv_table_notice(void *house, const char *what, const char *id);

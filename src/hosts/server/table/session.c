@@ -1,6 +1,6 @@
 /* session.c: connections that a session has opened end with it. Sessions end in many ways (signing out, another password,
- * too many of them, the operator), and the store knows of all: so whenever one of an account's may have ended, each of
- * its connections is asked for again. */
+ * too many of them, the operator, their time), and the store knows of all: so whenever one of an account's may have
+ * ended, each of its connections is asked for again. When one ends by itself is told with the first answer. */
 #include "base/mem.h"
 #include "base/str.h"
 #include "hosts/server/table/inside.h"
@@ -16,6 +16,8 @@ static void on_looked(void *context, const srv_answer *a)
     srv_house *h = c->house;
     srv_guest *guest = srv_ws_user(h->world, c->ws);
     srv_house_end(h);
+    if (guest && a->err == SPK_OK)
+        guest->expires = a->expires;
     if (guest && a->err == SPK_EUNKNOWN) {
         srv_guest_rise(guest);
         srv_ws_close(h->world, c->ws, 4403, "this session has ended");
@@ -44,4 +46,16 @@ void srv_guests_check_sessions(srv_house *h, const char *account)
                 if (spk_str_eq(g->account, account))
                     srv_guest_check_session(g);
             }
+}
+
+void srv_guests_expire(const srv_table *table)
+{
+    int64_t now = srv_house_wall(table->house);
+    for (srv_guest *g = table->guests, *next; g; g = next) {
+        next = g->next;
+        if (!g->expires || now < g->expires)
+            continue;
+        g->expires = 0;
+        srv_guest_check_session(g);
+    }
 }

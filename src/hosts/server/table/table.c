@@ -311,3 +311,13 @@ void srv_table_visit(srv_house *h, const char *id, srv_task *task)
         srv_table_queue(table, task);
     }
 }
+
+void srv_table_look(srv_house *h, const char *id, srv_task *task)
+{
+    srv_table *table = srv_is_id(id) && !h->closing ? srv_table_find(h, id) : NULL;
+    spk_why why = {0};
+    if (table && table->state == SRV_WRITING && table->is_hidden)
+        task->run(task, table, &why);
+    else
+        srv_table_visit(h, id, task);
+}

@@ -84,6 +84,10 @@ struct srv_task {
 
 void srv_table_visit(srv_house *h, const char *id, srv_task *task);
 
+/* The same for a task that only reads what everybody may know. It also runs while something is being written that changes
+ * none of that: waiting would tell of a hidden step. */
+void srv_table_look(srv_house *h, const char *id, srv_task *task);
+
 /* -- A table ------------------------------------------------------------------------------------- */
 
 typedef enum srv_table_state { SRV_LOADING, SRV_READY, SRV_WRITING, SRV_ANSWERED } srv_table_state;
@@ -100,9 +104,9 @@ typedef struct srv_place {
 
 /* Everybody who sees the same: a seat's connections, or all onlookers. */
 typedef struct srv_viewer {
-    srv_rate chats; /* of a seat: from all its connections */
-    uint64_t stamp; /* of what they were last shown */
-    int told;       /* the latest event they were sent */
+    srv_rate acts, chats, hints; /* of a seat: from all its connections */
+    uint64_t stamp;              /* of what they were last shown */
+    int told;                    /* the latest event they were sent */
     int n_guests;
 } srv_viewer;
 
@@ -155,6 +159,7 @@ struct srv_table {
     uint8_t state;   /* srv_table_state */
     bool asked;      /* LOADING: the query is with the store */
     bool is_new;     /* the store does not know it yet */
+    bool is_hidden;  /* WRITING: nobody but the one who did it can notice the change */
     bool is_dirty;   /* in the list of tables to be shown soon */
     bool in_queue;   /* its tasks are being run */
     srv_table *next; /* in its bucket */
