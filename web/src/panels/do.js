@@ -139,7 +139,10 @@ export function doPanel(root, form, board, doing) {
     drawHint(state);
     undo.hidden = !state.facts?.rules.undo || state.you === null;
     undo.disabled = !!state.pending; // where nothing can be taken back it can be pressed too: then it is said why
-    set(undo, {'aria-disabled': state.undo ? null : 'true', title: state.undo ? null : _('Nothing can be taken back.')});
+    set(undo, {
+      'aria-disabled': state.undo ? null : 'true',
+      title: state.undo ? null : _('Nothing can be taken back.'),
+    });
     drawAway(state);
     ask.hidden = !state.facts?.rules.hints || state.you === null;
     ask.disabled = !myTurn(state) || !!state.pending;
@@ -304,6 +307,7 @@ export function doPanel(root, form, board, doing) {
     const best = state.hint?.[0];
     hint.hidden = !best;
     if (!best) return;
+    if (best.text.startsWith('say ')) return void say(hint, _('Say what is marked.')); // in a lesson
     const move = board.label(best.text, state),
       shared = state.facts?.seats.some(s => s.kind === 'hotseat'),
       odds = {move, name: doing.called(), n: Math.round((best.value ?? 0) / 100)};
