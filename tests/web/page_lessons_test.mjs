@@ -127,8 +127,8 @@ test('whoever asks to be shown the next move at once, before the next position h
   for (let taps = 0; taps < 20 && !(await page.locator(`.do .ready .main[data-do="${first}"]`).count()); taps++)
     await page.evaluate(tapTowards, first);
   await page.evaluate(() => {
-    /** @type {HTMLElement} */ for (const button of ['.do .ready .main', '.lesson .show-me'])
-      (document.querySelector(button)).click();
+    for (const button of ['.do .ready .main', '.lesson .show-me'])
+      document.querySelector(button)?.dispatchEvent(new MouseEvent('click', {bubbles: true}));
   });
   await page.waitForSelector('.table.my-turn .do .hint:not([hidden])', {state: 'attached'});
   await make(page, second, 1);
