@@ -171,6 +171,9 @@ typedef struct spk_talk {
     uint32_t (*subject)(const spk_box *box, const void *state);
     /* What the last of these messages promises. 'view' may be any viewer's. */
     spk_promise (*promise)(const spk_box *box, const void *view, const spk_said *said, int n);
+    /* Whether a later promise of the same seat about the same subject is about the same matter, and takes the place of
+     * the earlier one as long as nobody has moved since. May be NULL: then every word counts. */
+    bool (*replaces)(spk_promise later, spk_promise earlier);
     /* Whether the seat kept its promise, as far as this state or view shows: SPK_KEPT, SPK_BROKEN
      * or SPK_OPEN. In a whole state a promise that can no longer be kept counts as broken. */
     int (*kept)(const spk_box *box, const void *state, spk_seat seat, spk_promise promise);

@@ -535,13 +535,20 @@ static void replay_standing(const spk_match *m, int end, int n, void *state)
 
 static void add_said(spk_match *m, spk_seat seat, const char *text);
 
-/* What had been said by entry 'end' since the last move that everybody heard. */
-static void recall_said(spk_match *m, int end)
+/* Where the conversation that reaches to entry 'end' began: after the last move that everybody heard. */
+static int conversation_from(const spk_match *m, int end)
 {
     int from = end;
     while (from > 0 && !(spk_match_stands_at(m, from - 1, m->n_entries) &&
                          heard(m, &m->entries[from - 1], SPK_SEAT_ONLOOKER)))
         from--;
+    return from;
+}
+
+/* What had been said by entry 'end' since the last move that everybody heard. */
+static void recall_said(spk_match *m, int end)
+{
+    int from = conversation_from(m, end);
     forget_said(m, m->n_said);
     m->said_from = 0;
     for (int i = from; i < end; i++)
@@ -644,7 +651,8 @@ static void keep_promise(spk_match *m)
         return;
     memcpy(vow.n, m->n_heard, sizeof vow.n);
     spk_match_view(m, SPK_SEAT_ONLOOKER, &view);
-    spk_ledger_hear(&m->ledger, m->box, &view, window(m), m->n_said - m->said_from, vow);
+    spk_ledger_hear(&m->ledger, m->box, &view, window(m), m->n_said - m->said_from, vow,
+                    conversation_from(m, vow.entry));
     settle_promises(m);
 }
 

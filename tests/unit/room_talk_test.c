@@ -9,13 +9,14 @@ static room *r;
 static spk_rng rng;
 static spk_why why;
 static int64_t now;
+static spk_clock_rule the_clock; /* of tables that are set */
 
 enum { TALK_MS = 6000, MOVE_MS = 400 };
 
 /* 'kinds': a letter each seat: p a person, b a bot that talks, m one that does not. */
 static void set_table(const char *game, const char *kinds)
 {
-    room_plan plan = {.undo = true};
+    room_plan plan = {.undo = true, .clock = the_clock};
     spk_choice choice = {.n_seats = (int)strlen(kinds)};
     now = 1000;
     CHECK_INT(spk_box_open(&box, spk_game_find(game), &choice, &why), SPK_OK);
@@ -44,7 +45,7 @@ static spk_err act(spk_seat seat, room_deed_kind kind, const char *text)
 
 static room_due due_for(spk_actors people)
 {
-    room_pace pace = {.people = people, .talk_ms = TALK_MS, .move_ms = MOVE_MS};
+    room_pace pace = {.people = people, .talk_ms = TALK_MS, .hurry = true, .move_ms = MOVE_MS};
     return room_due_now(r, &pace, now);
 }
 
@@ -185,6 +186,29 @@ static room_due after_words(spk_actors people)
     while ((d = due_for(people)).kind == ROOM_DUE_WORDS)
         room_listen(r, d.seat);
     return d;
+}
+
+/* Nobody waits for the only person but bots: they have all the time they want, or as much as the clock of the table gives. */
+TEST(one_person_among_bots_is_not_hurried)
+{
+    room_pace pace = {.people = ~(spk_actors)0, .talk_ms = TALK_MS, .move_ms = MOVE_MS};
+    set_table("chicago_gangsters", "pbbb");
+    CHECK(after_words(1).kind == ROOM_DUE_PERSON);
+    CHECK(room_due_now(r, &pace, now).until == SPK_NEVER);
+    CHECK(room_due_now(r, &pace, now + 1000 * TALK_MS).kind == ROOM_DUE_PERSON);
+    room_listen(r, 0); /* nothing to say */
+    CHECK(room_due_now(r, &pace, now).kind == ROOM_DUE_MOVES);
+    clear_table();
+    set_table("chicago_gangsters", "pbbp");
+    CHECK(after_words(~(spk_actors)0).kind == ROOM_DUE_PERSON);
+    CHECK(room_due_now(r, &pace, now).until == now + TALK_MS); /* another person waits too */
+    clear_table();
+    the_clock = (spk_clock_rule){.kind = SPK_CLOCK_MOVE, .time_s = 90};
+    set_table("chicago_gangsters", "pbbb");
+    the_clock = (spk_clock_rule){0};
+    CHECK(after_words(1).kind == ROOM_DUE_PERSON);
+    CHECK(room_due_now(r, &pace, now).until == now + 90000);
+    clear_table();
 }
 
 /* Not connected, without the device, away, or everything said: nobody waits for them. */

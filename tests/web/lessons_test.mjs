@@ -20,6 +20,19 @@ function movesAt(record, n, you) {
   return moves;
 }
 
+const WORDS = ['accept 1', 'reject 1', 'aim win', 'my_points 2 4']; // some of what may be said
+
+/** Of these, what the learner may say after so many entries. @param {ReturnType<typeof readRecord>} record @param {number} n @param {number} you */
+const wordsAt = (record, n, you) =>
+  WORDS.map(text => `say ${text}`).filter(text => {
+    const more = {...record, entries: [...record.entries.slice(0, n), {seat: String(you), text}]};
+    try {
+      return movesAt(more, n + 1, you);
+    } catch {
+      return false;
+    }
+  });
+
 for (const game of GAMES) {
   test(`${game}: five to eight lessons, each with a record of its own`, async () => {
     assert.ok(hasLessons(game));
@@ -41,7 +54,8 @@ for (const game of GAMES) {
         let at = lesson.at;
         lesson.steps.forEach((step, i) => {
           const where = `step ${i + 1} at entry ${at}`,
-            legal = movesAt(record, at, lesson.you);
+            asked = movesAt(record, at, lesson.you),
+            legal = asked && [...asked, ...wordsAt(record, at, lesson.you)];
           assert.ok(legal, `${where}: the learner is not asked`);
           for (const move of step.good) assert.ok(legal.includes(move), `${where}: ${move} is not legal`);
           assert.deepEqual(

@@ -27,7 +27,7 @@ const watchMotion = reader =>
       all.push({
         of: this.getAttribute('class') ?? '',
         ms: Number(how.duration),
-        from: String(first.transform ?? ''),
+        from: String(first.translate ? 'translate' : (first.transform ?? '')),
       });
       return real.call(this, frames, how);
     };
@@ -169,10 +169,10 @@ for (const [speed, ms] of /** @type {const} */ ([
     } else {
       await page.waitForFunction(() =>
         /** @type {any} */ (window).moved.some(
-          (/** @type {any} */ m) => m.of === 'inside' && m.from.includes('translate'),
+          (/** @type {any} */ m) => m.of === 'traveller' && m.from.includes('translate'),
         ),
       );
-      const travel = (await moved(page)).find(m => m.of === 'inside' && m.from.includes('translate'));
+      const travel = (await moved(page)).find(m => m.of === 'traveller' && m.from.includes('translate'));
       assert.equal(Math.round(travel?.ms ?? 0), ms);
     }
     checkQuiet(reader);

@@ -301,10 +301,9 @@ export const playOn = (page, {moves = 5000, seed = 1, ms = 120000, board = 60} =
           choices = all('.do .choices button'),
           pass = all('.say .pass')[0];
         if (!table().classList.contains('my-turn') && !ready) {
-          if (pass && table().dataset.asked === '') {
-            click(pass);
-          }
-          await changed(table().dataset.seq, 250);
+          if (pass && table().dataset.asked === '') click(pass);
+          const waits = !(await changed(table().dataset.seq, 250));
+          if (waits && pass?.isConnected && shown(pass)) click(pass); // at a server's table bots wait for it
           continue;
         }
         if (ready) {

@@ -225,7 +225,7 @@ test('the ledger has every promise, and at the end it is told who kept their wor
   await page.waitForSelector('.cg .showdown:not([hidden])');
   await openDrawer(page, 'words');
   const signs = await page.$$eval('.ledger .promises li', all => all.map(li => li.className));
-  assert.ok(signs.length > 0 && signs.every(s => ['kept', 'broken', 'lapsed'].includes(s)), signs.join());
+  assert.ok(signs.length > 0 && signs.every(s => ['kept', 'broken', 'lapsed', 'replaced'].includes(s)), signs.join());
   const rows = await page.$$eval('.cg .showdown tbody tr', all =>
     all.map(tr => tr.lastElementChild?.textContent ?? ''),
   );

@@ -10,7 +10,7 @@ import {makeFrame} from './chicago_frame.js';
 import {makeHiring} from './chicago_hire.js';
 import {readCity, walks} from './chicago_map.js';
 import {lastRound, makeShow, wayLine, waysOf} from './chicago_show.js';
-import {drawStands} from './chicago_stands.js';
+import {drawAims, drawStands} from './chicago_stands.js';
 import {
   COLUMNS,
   cellName,
@@ -166,6 +166,7 @@ export function makeBoard({data}) {
     }
     parts.head.classList.toggle('fought', !!dice.duel);
     drawBattle(parts.battle, state, table);
+    drawAims(parts.aims, state);
   }
 
   /** @param {TableState} state @param {Choice} choice */
@@ -329,10 +330,11 @@ function lay(root, city) {
     dice = h('span', {class: 'dice'}),
     fought = h('div', {class: 'fought-last'}),
     battle = h('p', {class: 'battle', hidden: true}),
-    head = h('div', {class: 'top'}, when, rounds, points, dice, fought, frame.button, battle);
+    aims = h('div', {class: 'aims', 'aria-hidden': 'true'}), // the standings say it too
+    head = h('div', {class: 'top'}, when, rounds, points, dice, fought, frame.button, battle, aims);
   root.classList.add('chicago');
   root.replaceChildren(h('div', {class: 'town'}, head, place));
-  return {fields, frame, place, ways, above, head, when, rounds, points, dice, fought, battle};
+  return {fields, frame, place, ways, above, head, when, rounds, points, dice, fought, battle, aims};
 }
 
 /** @param {City} city @param {Field} f */

@@ -203,7 +203,7 @@ export function drawInside(f, owner, men) {
     .slice(-3)
     .map((m, i, all) =>
       men.length < 2
-        ? at(C / 2, C / 2, house ? 0.92 : 1, drawMan(m.gang, m.rings))
+        ? at(C / 2, C / 2, house ? 0.92 : 1, s('g', {class: house ? 'at-home' : null}, drawMan(m.gang, m.rings)))
         : at(
             C / 2 + (i - (all.length - 1) / 2) * (all.length > 2 ? 9 : 14),
             C / 2 + (all.length > 2 ? (i % 2) * 7 - 3.5 : 0),
@@ -263,7 +263,7 @@ function plate(f, owner, stranger) {
   return [
     s(
       'g',
-      {class: owner ? `neon lit neon-${owner}` : 'neon'},
+      {class: `pays ${owner ? `neon lit neon-${owner}` : 'neon'}`},
       s('rect', {x: C - 0.5 - wide, y: 0.5, width: wide, height: 10, rx: 2, class: 'plate'}),
       word(C - 0.5 - wide / 2, 8.6, text, {size: 9, kind: 'sign', weight: 700}),
     ),
@@ -295,8 +295,16 @@ const fedora = () => [
   p('M-5 -9V-10.600H5V-9z', 'band'),
 ];
 
-/** A man of a gang: a face by his rank, his rings round the coat, gang and rings in writing. Where the map is small, a disc with the
- * writing alone. The middle of a field is his. @param {Gang} gang @param {number} rings */
+/** What a man is where the map is small: a shape for each gang, as its standing shows it (chicago.css). @type {Record<Gang, string>} */
+const SHAPES = {
+  yellow: 'M0 -14A14 14 0 0 1 0 14A14 14 0 0 1 0 -14z',
+  red: 'M-10.500 -13H10.500A2.500 2.500 0 0 1 13 -10.500V10.500A2.500 2.500 0 0 1 10.500 13H-10.500A2.500 2.500 0 0 1 -13 10.500V-10.500A2.500 2.500 0 0 1 -10.500 -13z',
+  green: 'M-7.500 -13.500H7.500L14.500 0L7.500 13.500H-7.500L-14.500 0z',
+  blue: 'M-12.500 -13H12.500V4C12.500 9 6 13 0 14.700C-6 13 -12.500 9 -12.500 4z',
+};
+
+/** A man of a gang: a face by his rank, his rings round the coat, gang and rings in writing. Where the map is small, the shape of his gang
+ * with the number of his rings. The middle of a field is his. @param {Gang} gang @param {number} rings */
 export function drawMan(gang, rings) {
   const text = `${mark(gang)}${rings}`,
     wide = text.length * 5 + 3;
@@ -318,9 +326,8 @@ export function drawMan(gang, rings) {
     s(
       'g',
       {class: 'disc'},
-      s('circle', {cy: 1, r: 13, class: 'disc-face'}),
-      p('M-8.500 -9C-5 -11 5 -11 8.500 -9C8.500 -7.500 -8.500 -7.500 -8.500 -9zM-5 -10C-5 -15 5 -15 5 -10z', 'hat'),
-      word(0, 9, text, {size: text.length > 2 ? 11.5 : 14.5, kind: 'badge-word', weight: 700}),
+      p(SHAPES[gang], 'disc-face'),
+      word(0, 7.8, String(rings), {size: 22, kind: 'badge-word', weight: 700}),
     ),
   );
 }

@@ -35,7 +35,7 @@ export function drawStands(state, placeOf) {
 
 /** @param {Element} goals @param {Player} player */
 function drawGoals(goals, player) {
-  [player.goal_casinos, player.goal_square, player.goal_fours].forEach((goal, i) => {
+  goalsOf(player).forEach((goal, i) => {
     const e = /** @type {HTMLElement} */ (goals.children[i]),
       words = goalWords(goal, goalNames()[i]);
     say(
@@ -49,6 +49,53 @@ function drawGoals(goals, player) {
   say(goals.children[3], _('worth {ft}', {ft: money(player.wealth)}));
 }
 
+/** The goals in words, with how far each gang's player is: beside the city, where there is room. @param {Element} root @param {TableState} state */
+export function drawAims(root, state) {
+  const players = /** @type {Player[]} */ (state.view?.players ?? []),
+    gang = (/** @type {number} */ seat) =>
+      /** @type {GangState[]} */ (state.view?.gangs ?? []).find(g => g.seat === seat)?.gang ?? 'yellow';
+  const goals = players.length
+    ? SIGNS.map((sign, i) => ({sign, name: goalNames()[i], of: players.map(p => goalsOf(p)[i])}))
+    : [];
+  keep(
+    root,
+    goals,
+    g => g.sign,
+    g =>
+      h('section', {}, h('h3', {}, h('span', {class: 'goal-sign', 'aria-hidden': 'true'}, g.sign), h('span')), h('ul')),
+    (e, g) => {
+      say(
+        /** @type {Element} */ (e.querySelector('h3 > :last-child')),
+        _('{goal}: {n} needed', {goal: capital(g.name), n: g.of[0].needs}),
+      );
+      keep(
+        /** @type {Element} */ (e.lastElementChild),
+        g.of,
+        (_x, seat) => String(seat),
+        () => h('li', {}, h('b'), h('i', {'aria-hidden': 'true'}), h('span')),
+        (li, goal, seat) => {
+          const [who, bar, has] = li.children;
+          li.className = `print tint-${gang(seat)}${goal.since !== null ? ' held' : ''}`;
+          say(who, mark(gang(seat)));
+          /** @type {HTMLElement} */ (bar).style.setProperty(
+            '--part',
+            `${Math.min(100, (100 * goal.has) / goal.needs)}%`,
+          );
+          say(has, `${goal.has}${goal.since !== null ? ' \u2605' : ''}`);
+        },
+      );
+    },
+  );
+}
+
+/** @param {string} text */
+const capital = text => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+/** @param {Player} p */
+const goalsOf = p => [p.goal_casinos, p.goal_square, p.goal_fours];
+
+const SIGNS = ['\u2605', '\u25A3', '\u2463'];
+
 const goalNames = () => [_('casinos'), _('square'), _('four rings')];
 
 /** @param {Goal} goal @param {string} name */
@@ -59,9 +106,7 @@ const goalSigns = () =>
   h(
     'div',
     {class: 'goals'},
-    ...['\u2605', '\u25A3', '\u2463'].map(sign =>
-      h('span', {class: 'goal', role: 'img'}, h('span', {class: 'goal-sign'}, sign), h('b')),
-    ),
+    ...SIGNS.map(sign => h('span', {class: 'goal', role: 'img'}, h('span', {class: 'goal-sign'}, sign), h('b'))),
     h('span', {class: 'worth small'}),
   );
 
@@ -112,7 +157,7 @@ const gangWords = g =>
 const bookLines = (own, player) => [
   ...own.map(gangWords),
   [
-    ...[player.goal_casinos, player.goal_square, player.goal_fours].map((goal, i) => goalWords(goal, goalNames()[i])),
+    ...goalsOf(player).map((goal, i) => goalWords(goal, goalNames()[i])),
     _('worth {ft}', {ft: money(player.wealth)}),
   ].join(' \u00B7 '),
 ];

@@ -196,6 +196,7 @@ export function makeBoard({data}) {
   /** @param {Element} row @param {string[]} cards @param {string} zone @param {number} seat */
   function drawCards(row, cards, zone, seat) {
     const mine = zone.startsWith('own');
+    /** @type {HTMLElement} */ (row).style.setProperty('--n', String(cards.length));
     keep(
       row,
       numbered(sorted(cards), c => c),
@@ -250,6 +251,7 @@ export function makeBoard({data}) {
   /** @param {TableState} state */
   function drawStreet(state) {
     const street = /** @type {StreetCard[]} */ (state.view?.street);
+    parts.street.style.setProperty('--n', String(street.length));
     keep(
       parts.street,
       numbered(street, c => c.card + (c.new ? '*' : '')),

@@ -58,6 +58,51 @@ export const lessons = () => [
     ),
   },
   {
+    key: 'word',
+    rule: 'CG-3.6',
+    at: 27,
+    you: 0,
+    about: _('Giving your word'),
+    task: _(
+      'Before cards are laid, people talk. Your partner wants 8 or more from you, and your two weapons make exactly 8. Agree.',
+    ),
+    steps: [
+      {
+        good: ['say accept 1'],
+        not: [
+          [
+            /^say reject/,
+            _('You could say no. But your partner will bring more if there is something to rely on: agree.'),
+          ],
+          [/^say/, _('Answer your partner first.')],
+        ],
+        other: _('Your partner is waiting for an answer. Say something before you lay cards.'),
+      },
+      {
+        task: _('You gave your word, and everybody heard it. Now keep it: lay both weapons, and save the bribe money.'),
+        good: ['lay W4 W4', 'lay W4 W4 cover'],
+        not: [
+          [/B5/, _('More than you promised. Save the bribe money for a fight that needs it.')],
+          [/E5/, _('Blackmail does not count in this district.')],
+          [
+            /^(?:defer|lay)/,
+            _('That is less than 8. Nothing forces you to keep your word \u2013 but everybody would remember.'),
+          ],
+        ],
+        other: _('Tap both weapons, then lay them.'),
+      },
+      {
+        task: _('Nobody has to see the cards yet: your word stands. Show nothing more.'),
+        good: ['done'],
+        not: [[/^show/, _('You may show what you have laid. This time your word is enough.')]],
+        other: _('Show nothing more.'),
+      },
+    ],
+    why: _(
+      'Eight from you and four from your partner beat the nine of the defenders, and your promise is marked as kept. A promise binds nobody. But everybody sees who keeps them, and bots believe those more.',
+    ),
+  },
+  {
     key: 'half',
     rule: 'CG-6.5',
     at: 33,

@@ -1,7 +1,7 @@
 // motion.js: things that move are seen to move. 'flip' notes where everything with a data-move lies, lets the page change, and lets
 // what now lies elsewhere travel there; what is new comes from its home (data-from names one or more data-home, which may be
 // anywhere on the page: a pile, a player's seat) or fades in. Also: cards that turn over, a flash, a number that counts up.
-// Only transform and opacity are animated, which costs a browser next to nothing. Readers who want less motion get none; how long
+// Only transforms and opacity are animated, which costs a browser next to nothing. Readers who want less motion get none; how long
 // it takes is the reader's (prefs.js, speed).
 import {motionShare, wantsLessMotion} from './prefs.js';
 
@@ -19,7 +19,7 @@ export function flip(root, change) {
   change();
   for (const [name, {box, e}] of places(root)) {
     const old = before.get(name)?.box ?? homeOf(e, homes);
-    if (old) travel(e, old, box);
+    if (old) travel(root, e, old, box);
     else if (before.size) e.animate([{opacity: 0}, {opacity: 1}], {duration: time(MS), easing: 'ease-out'});
   }
 }
@@ -47,23 +47,69 @@ function homePlaces() {
   return all;
 }
 
-/** From the middle of one place to that of the other. @param {Element} e @param {DOMRect} from @param {DOMRect} to */
-function travel(e, from, to) {
+/** From the middle of one place to that of the other. @param {Element} root @param {Element} e @param {DOMRect} from @param {DOMRect} to */
+function travel(root, e, from, to) {
   const dx = from.x + from.width / 2 - to.x - to.width / 2,
     dy = from.y + from.height / 2 - to.y - to.height / 2;
   if (Math.abs(dx) + Math.abs(dy) < 2 || !to.width) return;
-  const scale = e instanceof SVGElement && e.ownerSVGElement ? svgScale(e) : 1;
-  e.animate([{transform: `translate(${dx / scale}px, ${dy / scale}px)`}, {transform: 'none'}], {
+  const one = /** @type {HTMLElement|SVGElement} */ (e),
+    picture = e instanceof SVGElement && e.ownerSVGElement ? pictureOf(root, e, to) : null,
+    moving = picture ?? one;
+  onTheWay.get(e)?.finish();
+  if (picture) one.style.visibility = 'hidden';
+  moving.style.willChange = 'transform'; // a layer of its own: nothing is painted again while it moves
+  // 'translate' beside whatever transform it has: one that adds to it ('composite') would be drawn by the page, frame by frame
+  const way = moving.animate([{translate: `${dx}px ${dy}px`}, {translate: '0px 0px'}], {
     duration: time(MS),
     easing: EASE,
-    composite: 'add',
   });
+  onTheWay.set(e, way);
+  way.onfinish = way.oncancel = () => {
+    moving.style.willChange = '';
+    picture?.remove();
+    if (picture && onTheWay.get(e) === way) one.style.visibility = '';
+  };
 }
 
-/** @param {SVGElement} e */
-function svgScale(e) {
-  const m = /** @type {SVGGraphicsElement} */ (e).getScreenCTM?.();
-  return m ? Math.hypot(m.a, m.b) || 1 : 1;
+/** What travels. @type {WeakMap<Element, Animation>} */
+const onTheWay = new WeakMap();
+
+/** A part of a drawing as a picture of its own, which lies upon it: else the whole drawing is painted for every frame. It has the
+ * classes of what it is in, so that it looks the same. @param {Element} root @param {SVGElement} e @param {DOMRect} at */
+function pictureOf(root, e, at) {
+  const drawing = /** @type {SVGSVGElement} */ (e.ownerSVGElement),
+    m = /** @type {SVGGraphicsElement|null} */ (e.parentNode)?.getScreenCTM?.(),
+    around = root.getBoundingClientRect(),
+    box = document.createElement('div');
+  if (!m) return null;
+  let node = /** @type {Element} */ (e.cloneNode(true));
+  for (let over = /** @type {Element|null} */ (e.parentElement); over && over !== drawing; over = over.parentElement)
+    node = shellOf(over, node);
+  node = shellOf(drawing, node);
+  for (const part of [node, ...node.querySelectorAll('*')])
+    for (const name of part.getAttributeNames())
+      if (/^(data-|aria-|id$|role$|tabindex$)/.test(name)) part.removeAttribute(name);
+  node.setAttribute('viewBox', [(at.x - m.e) / m.a, (at.y - m.f) / m.d, at.width / m.a, at.height / m.d].join(' '));
+  box.className = 'traveller';
+  box.setAttribute('aria-hidden', 'true');
+  for (const [name, px] of Object.entries({
+    left: at.x - around.x,
+    top: at.y - around.y,
+    width: at.width,
+    height: at.height,
+  }))
+    box.style.setProperty(name, `${px}px`);
+  box.append(node);
+  root.append(box);
+  return box;
+}
+
+/** @param {Element} over @param {Element} inside */
+function shellOf(over, inside) {
+  const shell = /** @type {Element} */ (over.cloneNode(false));
+  shell.removeAttribute('transform');
+  shell.append(inside);
+  return shell;
 }
 
 /** Cards that lay face down are turned, all at once. @param {Element[]} cards */
@@ -92,11 +138,7 @@ export function flash(e) {
 /** It grows for a moment: look here. @param {Element} e */
 export function pulse(e) {
   if (wantsLessMotion()) return;
-  e.animate([{transform: 'none'}, {transform: 'scale(1.25)'}, {transform: 'none'}], {
-    duration: time(600),
-    easing: 'ease-in-out',
-    composite: 'add',
-  });
+  e.animate([{scale: 1}, {scale: 1.25}, {scale: 1}], {duration: time(600), easing: 'ease-in-out'});
 }
 
 /** Numbers that are on their way. @type {WeakMap<Element, number>} */

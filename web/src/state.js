@@ -36,6 +36,7 @@ export function emptyState() {
     away: false,
     goodbye: '',
     talkMs: null,
+    hurry: false,
     newsAt: 0,
   };
 }
@@ -51,6 +52,7 @@ export function hear(state, m, now) {
         you: m.you,
         host: m.host,
         talkMs: m.talk_ms ?? null,
+        hurry: !!m.hurry,
       };
     case 'facts':
       return {...state, facts: {...m, seats: apart(m.seats)}};
@@ -117,9 +119,12 @@ export const mayTalk = state => state.you !== null && !!state.facts?.rules.talk 
  * @param {TableState} state @param {number} now */
 export function talkLeft(state, now) {
   const waits = state.actors.some(seat => state.facts?.seats[seat]?.kind === 'bot' || state.facts?.seats[seat]?.away);
-  if (!mayTalk(state) || myTurn(state) || !waits || !state.talkMs) return null;
+  if (!mayTalk(state) || myTurn(state) || !waits || !state.talkMs || isAlone(state)) return null;
   return Math.max(0, state.newsAt + state.talkMs - now);
 }
+
+/** One person among bots has all the time there is, unless this one set a time (local_game.js). @param {TableState} state */
+const isAlone = ({facts, hurry}) => !hurry && facts?.seats.filter(s => s.kind !== 'bot').length === 1;
 
 /** The events that no longer count: moves that were taken back, and all that somebody went back behind. @param {GameEvent[]} events */
 export function struck(events) {

@@ -324,7 +324,7 @@ export function runTable(root, board, way) {
 
   function hinted() {
     const best = state.hint?.[0];
-    return new Set(best ? board.targets(best.text, state).flat() : []);
+    return new Set(best && !best.text.startsWith('say ') ? board.targets(best.text, state).flat() : []);
   }
 
   /** What style and tests go by. */

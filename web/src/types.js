@@ -25,7 +25,7 @@
 /** @typedef {{scores: number[], ranks: number[], winners: number[], reason: string}} Result */
 
 /** A promise: the event in which it was given, by whom, and what came of it, as the engine judges by what everybody has seen.
- * @typedef {{n: number, seat: number, state: 'open'|'kept'|'broken'|'lapsed'}} Given */
+ * @typedef {{n: number, seat: number, state: 'open'|'kept'|'broken'|'lapsed'|'replaced'}} Given */
 
 /** @typedef {{n: number, first: number, events: GameEvent[], view: GameView|null, board?: string, actors: number[],
  *   moves: string[], ends: number[], undo: boolean, speakers: number[], said?: number, promises?: Given[], clocks: Face[],
@@ -50,10 +50,10 @@
  *   refusal: Refusal|null,
  *   hint: HintLine[]|null,
  *   away: boolean, goodbye: string,
- *   talkMs: number|null, newsAt: number
+ *   talkMs: number|null, hurry: boolean, newsAt: number
  * }} TableState
  * text: the table as lines of text, of a game that has no drawn board
- * talkMs: how long bots wait for a person who may speak, from the newest event (newsAt) on */
+ * talkMs: how long bots wait for a person who may speak, from the newest event (newsAt) on; hurry: for one person among bots too */
 
 /** Why not, as the house words it. @typedef {{text: string, phrase?: import('./phrase.js').Phrase[]}} Reason */
 

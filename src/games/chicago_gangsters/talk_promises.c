@@ -92,6 +92,15 @@ uint32_t cg_subject(const spk_box *box, const void *state)
     return ((const cg_state *)state)->rounds;
 }
 
+/* Points, cards, the thug, the claim and the side of Mr. X are one matter each; a hand is one for each means, a package one for
+ * winning and one for losing. */
+bool cg_replaces(spk_promise later, spk_promise earlier)
+{
+    what about = (what)part(later, 0);
+    bool same_part = part(later, 1) == part(earlier, 1);
+    return about == (what)part(earlier, 0) && ((about != HAND && about != PACKAGE) || same_part);
+}
+
 /* -- What a seat will contribute --------------------------------------------------------------- */
 
 typedef struct range {

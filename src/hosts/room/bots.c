@@ -105,13 +105,30 @@ static spk_actors people_among(const room *r, spk_actors seats, const room_pace 
     return seats;
 }
 
+static int n_people(const room *r)
+{
+    int n = 0;
+    for (spk_seat seat = 0; seat < r->box->n_seats; seat++)
+        n += !is_bot(r, seat);
+    return n;
+}
+
+/* How long bots wait for words. One person among bots keeps nobody waiting; with a clock no longer than it gives for a
+ * decision, or at its start. */
+static int64_t talk_ms_of(const room *r, const room_pace *pace)
+{
+    if (pace->hurry || n_people(r) != 1)
+        return pace->talk_ms;
+    return r->plan.clock.kind == SPK_CLOCK_NONE ? SPK_NEVER : (int64_t)r->plan.clock.time_s * 1000;
+}
+
 /* Bots speak first, whoever is to move: people hear them before they decide. */
 room_due room_due_now(const room *r, const room_pace *pace, int64_t now)
 {
     spk_actors turns = room_bot_turns(r), speakers = room_speakers(r);
     spk_actors bots = room_is_deserted(r) ? 0 : bots_among(r, speakers),
                people = people_among(r, speakers, pace);
-    int64_t until = later(r->talk.since, pace->talk_ms);
+    int64_t until = later(r->talk.since, talk_ms_of(r, pace));
     if (bots)
         return (room_due){.kind = ROOM_DUE_WORDS, .seat = spk_actors_first(bots)};
     if (!turns)

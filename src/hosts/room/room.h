@@ -232,7 +232,10 @@ typedef struct room_due {
 typedef struct room_pace {
     spk_actors people; /* those able to speak: nobody waits for a person without a device */
     int64_t talk_ms;   /* time to speak after the latest event; SPK_NEVER: no limit */
-    int64_t move_ms;   /* from the latest event to a bot's move, at least */
+    bool
+        hurry; /* talk_ms holds even for one person among bots, who else has all the time there is: nobody
+                        * else waits for them. The clock of the table, if it has one, still is a limit */
+    int64_t move_ms; /* from the latest event to a bot's move, at least */
 } room_pace;
 
 room_due room_due_now(const room *r, const room_pace *pace, int64_t now);

@@ -82,7 +82,10 @@ bool wasm_table_due(uint32_t people, double talk_ms, double move_ms, double now_
     wasm_table *t = wasm_the_table();
     if (!t)
         return refused(SPK_EUNKNOWN, "There is no table.");
-    room_pace pace = {.people = people, .talk_ms = (int64_t)talk_ms, .move_ms = (int64_t)move_ms};
+    room_pace pace = {.people = people,
+                      .talk_ms = (int64_t)talk_ms,
+                      .hurry = true, /* what the reader set */
+                      .move_ms = (int64_t)move_ms};
     room_due due = room_due_now(t->room, &pace, (int64_t)now_ms);
     spk_json j = {.out = wasm_out_start()};
     spk_json_open(&j, '{');

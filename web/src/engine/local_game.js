@@ -198,6 +198,7 @@ export class LocalGame {
       host: true,
       curtain,
       talk_ms: this.times.patience,
+      hurry: true, // the reader's own time
     });
     this.showFacts();
     this.showView(seen);

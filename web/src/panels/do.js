@@ -307,6 +307,9 @@ export function doPanel(root, form, board, doing) {
     const best = state.hint?.[0];
     hint.hidden = !best;
     if (!best) return;
+    const words = best.text.startsWith('say '); // in a lesson
+    hint.classList.toggle('marked', words);
+    if (words) return say(hint, _('Say what is marked.'));
     const move = board.label(best.text, state),
       shared = state.facts?.seats.some(s => s.kind === 'hotseat'),
       odds = {move, name: doing.called(), n: Math.round((best.value ?? 0) / 100)};

@@ -14,6 +14,8 @@ export function signOf(state) {
       return {mark: '\u2713', name: _('kept')};
     case 'broken':
       return {mark: '\u2717', name: _('broken')};
+    case 'replaced':
+      return {mark: '\u21BA', name: _('replaced by a later word, before anybody moved')};
     case 'lapsed':
       return {mark: '\u2013', name: _('nobody could tell')};
     default:

@@ -165,6 +165,7 @@ function recapBox(root, open) {
   /** @type {(string|null)[]} */ let news = [];
   let shown = '';
   root.replaceChildren(words, more);
+  words.addEventListener('click', open); // on a phone, where there is no room for the button
   new ResizeObserver(fit).observe(root);
 
   /** @param {number} from */

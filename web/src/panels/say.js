@@ -55,18 +55,21 @@ export function sayStrip(place, board, saying) {
       : [];
     const held = forms.find(f => board.prefers?.(f)),
       apt = [...(held ? [held] : []), ...forms.filter(f => f.apt > 0 && f !== held).sort((a, b) => a.apt - b.apt)];
-    drawChips([
-      ...answers.filter(a => !!a),
-      ...apt.map(form => ({form, words: board.brief?.(form.text, form.phrase) || form.label})),
-    ]);
+    drawChips(
+      [
+        ...answers.filter(a => !!a),
+        ...apt.map(form => ({form, words: board.brief?.(form.text, form.phrase) || form.label})),
+      ],
+      state.hint?.[0]?.text.replace(/^say /, '') ?? '',
+    );
     pass.hidden = myTurn(state); // then nobody waits
     tick(state);
     fit();
     if (lead) /** @type {HTMLElement|null} */ (chips.querySelector('.answer'))?.focus({preventScroll: true});
   }
 
-  /** @param {{form: TalkForm, words: string}[]} all */
-  function drawChips(all) {
+  /** @param {{form: TalkForm, words: string}[]} all @param {string} hinted what a lesson shows */
+  function drawChips(all, hinted) {
     keep(
       chips,
       all,
@@ -76,7 +79,13 @@ export function sayStrip(place, board, saying) {
         say(e, words);
         set(e, {
           title: form.label,
-          class: /^(accept|reject)/.test(form.text) ? `answer ${form.text.split(' ')[0]}` : null,
+          class:
+            [
+              /^(accept|reject)/.test(form.text) ? `answer ${form.text.split(' ')[0]}` : '',
+              form.text === hinted ? 'hinted' : '',
+            ]
+              .join(' ')
+              .trim() || null,
         });
       },
     );

@@ -7,7 +7,7 @@
 
 static spk_ledger book;
 static spk_said said[64];
-static int n_said, entry;
+static int n_said, entry, talk_from;
 
 #define NORTH C01 "district near_north; " /* weapons and bribe count, and persons */
 #define HANDS                                                                                      \
@@ -18,7 +18,7 @@ static void sit_down(const char *position)
 {
     put(4, NULL, position, __FILE__, __LINE__);
     spk_ledger_release(&book);
-    n_said = entry = 0;
+    n_said = entry = talk_from = 0;
 }
 
 static void all_see(void)
@@ -35,7 +35,7 @@ static void says(spk_seat seat, const char *text)
         fail_msg("'%s' by %d: %s", text, seat, why.text);
     said[n_said++] = (spk_said){seat, text};
     cg_redact(&box, &view, SPK_SEAT_ONLOOKER);
-    spk_ledger_hear(&book, &box, &view, said, n_said, (spk_vow){.entry = entry});
+    spk_ledger_hear(&book, &box, &view, said, n_said, (spk_vow){.entry = entry}, talk_from);
     all_see();
 }
 
@@ -105,6 +105,61 @@ TEST(what_is_taken_back_is_open_again)
     all_see();
     CHECK_STR(vow(0), "open");
     CHECK_STR(vow(1), "open");
+    spk_ledger_release(&book);
+}
+
+/* Whoever thinks better of it before anybody moved is bound by the later words alone. */
+TEST(a_later_word_replaces_an_earlier_one_of_the_same_conversation)
+{
+    sit_down(NORTH HANDS);
+    says(0, "my_points 8 12");
+    says(1, "my_points 4 8"), says(2, "pass"), says(3, "pass");
+    says(0, "my_points 2 4");
+    CHECK_STR(vow(0), "replaced");
+    CHECK_STR(vow(1), "open"); /* another seat's */
+    CHECK_STR(vow(2), "open");
+    CHECK_INT(book.n_open, 2);
+    spk_ledger_rewind(&book, book.vows[2].entry); /* the later word no longer counts */
+    CHECK_INT(book.n, 2);
+    CHECK_STR(vow(0), "open");
+    n_said--;
+    says(0, "my_points 2 4");
+    spk_ledger_reopen(&book, 0); /* a move was taken back: words stay as they are */
+    CHECK_STR(vow(0), "replaced");
+    FIGHT_ON(.of = {[0] = "B5", [1] = "W4"}), all_see();
+    CHECK_STR(vow(0), "replaced");
+    CHECK_STR(vow(2), "broken"); /* the judge brings 4, the card 5 */
+    spk_ledger_release(&book);
+}
+
+/* After a move of which everybody heard, somebody may have relied on it. */
+TEST(a_word_given_before_a_move_is_not_replaced)
+{
+    sit_down(NORTH HANDS);
+    says(0, "my_points 8 12");
+    talk_from = entry;
+    says(1, "pass"), says(2, "pass"), says(3, "pass"), says(0, "my_points 2 4");
+    CHECK_STR(vow(0), "open");
+    CHECK_STR(vow(1), "open");
+    spk_ledger_release(&book);
+}
+
+TEST(promises_about_other_matters_stand_beside_each_other)
+{
+    const struct {
+        spk_seat seat;
+        const char *text;
+        int n_open;
+    } words[] = {{0, "my_points 8 12", 1}, {1, "my_cards 2", 2},
+                 {2, "pass", 2},           {3, "pass", 2},
+                 {0, "my_cards 1", 3},     {1, "want_package winner 1", 4},
+                 {2, "pass", 4},           {3, "pass", 4},
+                 {0, "my_cards 2", 4},     {1, "want_package loser 1", 5}};
+    sit_down(NORTH HANDS);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        says(words[i].seat, words[i].text);
+        CHECK_INT(book.n_open, words[i].n_open);
+    }
     spk_ledger_release(&book);
 }
 
