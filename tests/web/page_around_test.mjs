@@ -15,7 +15,6 @@ import {
   playOn,
   setUpTable,
   shoot,
-  sitDown,
 } from './page_kit.mjs';
 
 /** @import {Page} from 'playwright-core' */
@@ -30,12 +29,19 @@ after(async () => {
   await house.close();
 });
 
-test('two of one name are told apart, and whoever leaves is asked and told who plays', async t => {
+test('nobody sits down under a name that is there already, and whoever leaves is asked and told who plays', async t => {
   const ann = await newReader(browser),
     other = await newReader(browser);
   t.after(() => Promise.all([ann.close(), other.close()]));
   await setUpTable(ann, house.url, 'gangster', 3, ['open', 'open']);
-  await sitDown(other, await ann.page.inputValue('.room .link input'), 'Ann');
+  await other.page.goto(await ann.page.inputValue('.room .link input'));
+  await other.page.fill('.sit input[name=name]', 'Ann');
+  await other.page.click('.sit button.main');
+  await other.page.waitForSelector('[role=alert]:has-text("Somebody at this table has that name")');
+  other.complaints.length = 0; // the browser itself notes a refusal
+  await other.page.fill('.sit input[name=name]', 'Ann 2');
+  await other.page.click('.sit button.main');
+  await other.page.waitForSelector('.table');
   await ann.page.waitForSelector('.room .rows li:has-text("2. Ann 2")');
   await ann.page.selectOption('.room .rows select:visible', 'bot:easy');
   await Promise.all([ann, other].map(r => r.page.waitForSelector('.table:not(.waiting)[data-seq]')));

@@ -128,10 +128,11 @@ int64_t room_deadline(const room *r);
 bool room_time_out(room *r, int64_t now);
 
 /* A game is not played out by bots alone. While no player is present, nobody moves for anybody (room_bot_turns), and no
- * clock runs. With a clock, where people are expected to come and go, those who have been asked still have their time and
- * no more; then the table falls asleep. If time ran out, the decision is lost, but it is made only when somebody is there. A player is present who is here and has not
- * just lost SPK_CLOCK_LATES decisions without acting: an open tab alone does not count. The table wakes automatically
- * when somebody comes or acts. docs/decisions/0010 has the reasons. */
+ * clock runs. With a clock, where people are expected to come and go, those who have been asked still have their
+ * time and no more; then the table falls asleep. If time ran out, the decision is lost, but it is made only when
+ * somebody is there. A player is present who is here and has not just lost SPK_CLOCK_LATES decisions without acting: an
+ * open tab alone does not count. The table wakes automatically when somebody comes or acts. docs/decisions/0010 has the
+ * reasons. */
 bool room_is_asleep(const room *r);
 
 /* -- Changing ------------------------------------------------------------------------------------ */

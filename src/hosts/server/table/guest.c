@@ -263,13 +263,15 @@ static void do_later(srv_guest *guest, const srv_message *said)
     srv_table_queue(table, &w->task);
 }
 
-/* A seat has its limits once, however many connections it has; onlookers have nothing in common. */
+/* A seat has its limits once, however many connections it has; onlookers have nothing in common, and a ping is about the
+ * connection. */
 static bool too_often(srv_guest *guest, const srv_message *said)
 {
     const srv_house_limits *limits = &guest->house->config->house;
     srv_viewer *seat = srv_table_viewer(guest->table, guest->seat);
     int64_t now = srv_house_ms(guest->house);
-    if (!srv_rate_take(guest->seat == SPK_SEAT_ONLOOKER ? &guest->acts : &seat->acts,
+    bool own = guest->seat == SPK_SEAT_ONLOOKER || said->word == SRV_SAY_ping;
+    if (!srv_rate_take(own ? &guest->acts : &seat->acts,
                        limits->acts_per_s ? limits->acts_burst : 0, limits->acts_per_s, now))
         return true;
     if (said->word == SRV_SAY_chat)

@@ -43,7 +43,7 @@ typedef struct srv_guest {
     char account[SRV_ID_ROOM]; /* of the session that opened it; "": none did */
     uint8_t session[SRV_HASH]; /* its hash */
     int64_t expires;           /* when it ends by itself, by the wall clock; 0: not known yet */
-    srv_rate acts;             /* of an onlooker; a seat has them in common */
+    srv_rate acts;             /* of an onlooker, and pings; a seat has all others in common */
 } srv_guest;
 
 /* -- Small parts of a table ---------------------------------------------------------------------- */
