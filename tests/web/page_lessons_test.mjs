@@ -125,8 +125,8 @@ test('whoever asks to be shown the next move at once, before the next position h
   for (let taps = 0; taps < 20 && !(await page.locator(`.do .ready .main[data-do="${first}"]`).count()); taps++)
     await page.evaluate(tapTowards, first);
   await page.evaluate(() => {
-    for (const button of ['.do .ready .main', '.lesson .show-me'])
-      /** @type {HTMLElement} */ (document.querySelector(button)).click();
+    /** @type {HTMLElement} */ for (const button of ['.do .ready .main', '.lesson .show-me'])
+      (document.querySelector(button)).click();
   });
   await page.waitForSelector('.table.my-turn .do .hint:not([hidden])', {state: 'attached'});
   await make(page, second, 1);

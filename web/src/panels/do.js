@@ -139,7 +139,10 @@ export function doPanel(root, form, board, doing) {
     drawHint(state);
     undo.hidden = !state.facts?.rules.undo || state.you === null;
     undo.disabled = !!state.pending; // where nothing can be taken back it can be pressed too: then it is said why
-    set(undo, {'aria-disabled': state.undo ? null : 'true', title: state.undo ? null : _('Nothing can be taken back.')});
+    set(undo, {
+      'aria-disabled': state.undo ? null : 'true',
+      title: state.undo ? null : _('Nothing can be taken back.'),
+    });
     drawAway(state);
     ask.hidden = !state.facts?.rules.hints || state.you === null;
     ask.disabled = !myTurn(state) || !!state.pending;
