@@ -23,8 +23,8 @@ cmp -s "$out" "$tmp/overview" || fail "'speakeasy' and 'speakeasy help' differ"
 runs "help beside wrong words" simulate --games nonsense --help
 has "usage: speakeasy simulate"
 runs "the bots are listed" play --help
-has "bot:random     plays at random"
-has "bot:busy       plays at random"
+has "bot:random      plays at random"
+has "bot:busy        plays at random"
 has "--talk ask|off"
 says "everybody who may speak is asked before a bot moves"
 runs "the options are listed" simulate --help

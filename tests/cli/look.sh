@@ -21,6 +21,7 @@ options = {o["name"]: o for o in famiglia["options"]}
 assert options["tie_break"]["values"] == ["draw", "descending"]
 assert options["tie_break"]["default"] == "draw" and options["tie_break"]["rule"] == "FA-R50"
 assert options["joker_only_if_needed"]["letter"] == "on" and "letter" not in options["tie_break"]
+assert all(o["ours"] for o in famiglia["options"])
 assert famiglia["editions"] == ["default"] and famiglia["reconstruction"] is True
 P
 

@@ -38,7 +38,7 @@ has_not " > "
 # The end of the input
 runs "no input at all" play famiglia --seed 1 $busy
 has "End of input"
-has "it is not over"
+has "was stopped before its end"
 type_in 1 1
 runs "input that ends on the way" play famiglia --seed 1 $busy
 has "End of input"

@@ -131,8 +131,10 @@ TEST(the_list_of_games_tells_our_readings_from_the_letter)
     spk_json_open(&j, '{');
     spk_game_print(spk_game_find("gangster"), &j);
     spk_json_close(&j, '}');
-    CHECK(strstr(spk_buf_text(&out), "\"default\":6,\"per_seat\":true,\"letter\":0,"));
-    CHECK(strstr(spk_buf_text(&out), "\"default\":\"on\",\"rule\":\"GB-R20\"")); /* the letter */
+    CHECK(
+        strstr(spk_buf_text(&out), "\"default\":6,\"per_seat\":true,\"ours\":true,\"letter\":0,"));
+    CHECK(strstr(spk_buf_text(&out), "\"default\":\"on\",\"ours\":true,\"rule\":\"GB-R20\""));
+    CHECK(strstr(spk_buf_text(&out), "\"default\":\"rbyg\",\"rule\":\"GB-R4\"")); /* no reading */
     CHECK(strstr(spk_buf_text(&out), "\"editions\":[\"reconstruction\"],\"reconstruction\":true"));
     spk_buf_release(&out);
 }
@@ -147,7 +149,7 @@ TEST(the_list_of_games_tells_at_which_tables_an_option_matters)
     spk_json_close(&j, '}');
     CHECK(strstr(spk_buf_text(&out), "\"least\":5,\"rule\":\"CG-R30\""));
     CHECK(strstr(spk_buf_text(&out), "\"most\":4,\"with\":\"godfather=on\",\"rule\":\"CG-R43\""));
-    CHECK(strstr(spk_buf_text(&out), "\"default\":\"own\",\"rule\":\"8.6\""));
+    CHECK(strstr(spk_buf_text(&out), "\"default\":\"own\",\"rule\":\"CG-3.3\""));
     spk_buf_release(&out);
 }
 

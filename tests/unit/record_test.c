@@ -410,9 +410,9 @@ TEST(entries_are_judged_like_moves)
     check_refused("6 chance draw M1", "6 chance draw X1", SPK_EMALFORMED, 16, "");
     check_refused("6 chance draw M1", "6 chance start 0", SPK_EREFUSED, 16, "cannot be drawn");
     check_refused("6 chance draw M1", "6 0 draw M1", SPK_EREFUSED, 16, "still to come");
-    check_refused("10 0 undo", "10 1 undo", SPK_EREFUSED, 20, "Somebody");
+    check_refused("10 0 undo", "10 1 undo", SPK_EREFUSED, 20, "somebody");
     check_refused("9 0 end_refresh\n10 0 undo", "9 0 undo\n10 0 end_refresh", SPK_EREFUSED, 19,
-                  "Somebody");
+                  "somebody");
     check_refused("safe end_refresh", "safe refresh M1", SPK_EREFUSED, 21, "safe");
     check_refused("7 0 recruit A0", "7 0 say hello", SPK_EREFUSED, 17, "talk");
 }

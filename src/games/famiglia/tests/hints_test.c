@@ -4,7 +4,7 @@
 #include "games/famiglia/tests/test_table.h"
 
 #define HOUSE                                                                                      \
-    "game famiglia\nedition own\ncopies 5 4 3 2 1\n"                                             \
+    "game famiglia\nedition own\ncopies 5 4 3 2 1\n"                                               \
     "points la_famiglia 600 700 800 900 1000\npoints accountants 0 1 2 3 4\n"                      \
     "points brutes 0 3 6 9 12\npoints mercenaries 1 3 5 7 9\n"                                     \
     "starter 1 la_famiglia_0 la_famiglia_0 brute_0 brute_0\n"                                      \

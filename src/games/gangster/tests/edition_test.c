@@ -100,7 +100,8 @@ TEST(an_edition_may_be_spaced_ordered_and_commented_freely)
     CHECK_INT(open_box(2, NULL, HOUSE), SPK_OK);
     uint64_t hash = box.edition_hash;
     CHECK_INT(open_box(2, NULL,
-                       "# an edition of ours\n\n" LINE_1 "\n" LINE_2 "# tiles\n" LINE_3 LINE_4 LINE_5
+                       "# an edition of ours\n\n" LINE_1 "\n" LINE_2
+                       "# tiles\n" LINE_3 LINE_4 LINE_5
                        "   gang   grey 3 3 3 2 2 2 1 1 1   # the last"),
               SPK_OK);
     CHECK(box.edition_hash == hash);

@@ -7,7 +7,7 @@
 
 /* Powers as uneven as an edition may have them. */
 #define HOUSE                                                                                      \
-    "game gangster\nedition own\n"                                                               \
+    "game gangster\nedition own\n"                                                                 \
     "gang red    1 2 3 9 9 9 9 9 9\ngang blue   1 2 3 4 5 6 7 8 9\n"                               \
     "gang yellow 1 1 1 1 1 1 1 2 3\ngang grey   3 3 3 2 2 2 1 1 1\n"
 
