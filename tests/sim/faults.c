@@ -83,14 +83,18 @@ static void hurt_connection(sim *s, sim_fault fault)
         sim_stall(s, c, sim_around(s, SIM_DICE_FAULTS, 30000));
 }
 
-/* Between two steps, or at some operation of the disk: soon, or when a checkpoint is being made. */
+/* Between two steps; after a commit and before its answer; or at some operation of the disk: soon, or when a checkpoint is
+ * being made. */
 static void crash(sim *s, bool power)
 {
-    static const int64_t ops[] = {0, 6, 40, 400};
-    int64_t most = ops[sim_below(s, SIM_DICE_FAULTS, 4)];
+    static const int64_t ops[] = {0, -1, 6, 40, 400};
+    int64_t most = ops[sim_below(s, SIM_DICE_FAULTS, 5)];
     if (!most)
         sim_house_crash(s, power);
-    else if (!sim_disk_is_armed(s))
+    else if (most < 0) {
+        s->ends_unheard = true;
+        s->ends_by_power = power;
+    } else if (!sim_disk_is_armed(s))
         sim_disk_arm(s, 1 + sim_below(s, SIM_DICE_FAULTS, most), power);
 }
 

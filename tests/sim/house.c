@@ -37,6 +37,10 @@ static void on_poll(sim *s, void *what, uint64_t life)
     if (life != s->life || !s->house)
         return;
     s->polls = false;
+    if (s->ends_unheard && !s->calm) {
+        sim_house_crash(s, s->ends_by_power);
+        return;
+    }
     srv_server_poll(s->house);
 }
 
@@ -245,6 +249,7 @@ void sim_house_strike(sim *s, bool power)
     sim_disk_crash(s, power);
     s->may_lose |= power && !s->plan.full;
     s->dead = s->struck = true;
+    s->ends_unheard = false;
 }
 
 /* Answers on their way arrive within 200 ms: whoever opens again finds nothing of the old house about. At times the

@@ -109,10 +109,11 @@ struct sim {
     srv_house *house; /* NULL: down */
     uint64_t life;    /* of the house: timers of an earlier one are dead */
     bool dead;        /* it is being taken apart after a crash: nothing it does counts */
-    bool struck;      /* it was hit in the middle of a step, and is dead from there on */
-    bool auditing;    /* we ourselves read the disk: no fault of ours */
-    bool may_lose;    /* the power failed, and durability is normal */
-    bool told_lost;   /* this house has said store.lost */
+    bool ends_unheard, ends_by_power; /* the next group is committed, and nobody is told */
+    bool struck;    /* it was hit in the middle of a step, and is dead from there on */
+    bool auditing;  /* we ourselves read the disk: no fault of ours */
+    bool may_lose;  /* the power failed, and durability is normal */
+    bool told_lost; /* this house has said store.lost */
     int n_losses;
     int64_t n_groups; /* that the store has committed, by its own count */
     int64_t n_acks;   /* changes that were acknowledged */
