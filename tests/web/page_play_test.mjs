@@ -155,6 +155,7 @@ test('how long a bot waits for words is counted from the newest event', () => {
     seats: [
       {seat: 0, kind: 'person', name: 'Ann'},
       {seat: 1, kind: 'bot', name: 'Lou'},
+      {seat: 2, kind: 'person', name: 'Bob'},
     ],
   };
   const view = {
@@ -185,6 +186,9 @@ test('how long a bot waits for words is counted from the newest event', () => {
     'nobody waits while it is one\u2019s own turn',
   );
   assert.equal(talkLeft(hear(state, {...view, speakers: [1]}, 4000), 4000), null);
+  const alone = hear(state, {...facts, seats: facts.seats.slice(0, 2)}, 4000);
+  assert.equal(talkLeft(alone, 4000), null, 'one person among bots is not hurried');
+  assert.equal(talkLeft({...alone, hurry: true}, 4000), 3000, 'but by a time of their own');
 });
 
 test('whoever may speak is told so, with the time that is left; a button leads there, another says nothing', async t => {
