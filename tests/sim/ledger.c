@@ -225,7 +225,7 @@ static void check_company(sim *s, sim_book *b, const sim_change *c, const char *
 /* Taken back and made again gives no new time: only a move beyond all that ever stood begins a new decision. */
 static void note_entry(sim *s, sim_book *b, const sim_change *c, int i, const sim_line *l)
 {
-    spk_entry e = spk_match_entry_as(b->record.match, b->entries.n, SPK_SEAT_HOUSE);
+    spk_entry e = spk_match_entry_as(b->record.match, b->entries.n, SPK_SEAT_ALL_SEEING);
     bool open = is_public(b->record.match, b->entries.n);
     bool undo = e.kind == SPK_ENTRY_UNDO || e.kind == SPK_ENTRY_REWIND;
     if (e.kind == SPK_ENTRY_TALK || e.seat < 0 || e.seat >= SPK_MAX_SEATS)
