@@ -194,9 +194,10 @@ test('with people a move stands once cards have come, and the button says why', 
     await ann.page.waitForSelector('.table:not(.my-turn)');
     const button = ann.page.locator(undo);
     assert.equal(await button.getAttribute('aria-disabled'), 'true');
-    assert.match((await button.getAttribute('title')) ?? '', /it stands|no move/);
+    assert.match((await button.getAttribute('title')) ?? '', /Nothing can be taken back/);
     await button.dispatchEvent('click'); // a finger does not know that it is called disabled
     await ann.page.waitForSelector('.do .refusal:not([hidden])');
+    assert.match((await ann.page.textContent('.do .refusal')) ?? '', /it stands|no move/); // the house says why
     assert.equal(await ann.page.locator('.log li.undone').count(), 0);
     await shoot(ann.page, `back_why_${size.width}`);
     await checkAxe(ann.page, 'a move that stands');
