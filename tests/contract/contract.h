@@ -93,7 +93,8 @@ static inline int contract_times(int n)
     int factor = 1;
     if (more && !spk_str_int(more, 1, 100000, &factor))
         fail_msg("SPK_CONTRACT_MATCHES is a whole number from 1, not '%s'", more);
-    return (HAS_SANITIZER ? (n + 2) / 3 : n) * factor; /* the same matches, and four times as slow */
+    return (HAS_SANITIZER ? (n + 2) / 3 : n) *
+           factor; /* the same matches, and four times as slow */
 }
 
 static inline void contract_open(contract_table *t, const spk_game *game, int n_seats,

@@ -258,6 +258,9 @@ static void check_time_of(sim *s, sim_book *b, const sim_change *c, const spk_cl
                   !spk_match_entry_heard(b->record.match, i, SPK_SEAT_ONLOOKER);
     hidden &= before->away == b->clock.away && before->shown_away == b->clock.shown_away &&
               before->stopped == b->clock.stopped;
+    if (b->at_life != s->life) /* a new house asks bots for their words again, which is seen */
+        b->at = 0;
+    b->at_life = s->life;
     if (hidden && b->at && c->at > b->at)
         sim_fail(s, "table %s: a step that others must not notice changes when it was last used",
                  b->id);
@@ -594,6 +597,8 @@ void sim_ledger_crash(sim *s)
     }
 }
 
+enum { CLOCK_ROOM = 1000 }; /* a clock's text, with room to spare */
+
 typedef struct audit {
     sqlite3 *db;
     sqlite3_stmt *table, *entries, *chats, *seats;
@@ -642,25 +647,28 @@ static int compare(sqlite3_stmt *st, const char *id, const sim_lines *sure, cons
     return n < 0 ? -1 : n - sure->n;
 }
 
-static bool is_on_disk(audit *a, const sim_book *b, char status[16])
+static bool is_on_disk(audit *a, const sim_book *b, char status[16], char clock[CLOCK_ROOM])
 {
     sqlite3_bind_text(a->table, 1, b->id, -1, SQLITE_STATIC);
     bool there = sqlite3_step(a->table) == SQLITE_ROW;
     snprintf(status, 16, "%s", there ? text_of(a->table, 0) : "");
+    snprintf(clock, CLOCK_ROOM, "%s", there ? text_of(a->table, 1) : "");
     sqlite3_reset(a->table);
     return there;
 }
 
-/* Whether a change that nobody answered was written. */
+/* Whether a change that nobody answered was written. Often it is a clock alone: whose time ran out, who left. */
 static bool was_written(const sim_book *b, const sim_change *c, bool there, int more, int chats,
-                        const char *status)
+                        const char *status, const char *clock)
 {
+    bool has_clock = c->clock && *c->clock && strcmp(c->clock, clock) == 0;
     if (c->creates)
         return there;
     if (c->entries.n || c->chats.n)
         return more + chats > 0;
-    return c->status != ROOM_STATUS_UNCHANGED && c->status != b->status &&
-           strcmp(status, room_status_words[c->status]) == 0;
+    if (c->status == ROOM_STATUS_UNCHANGED || c->status == b->status)
+        return has_clock && strcmp(clock, b->clock_text ? b->clock_text : "") != 0;
+    return strcmp(status, room_status_words[c->status]) == 0;
 }
 
 /* Who has left, come back, paused: all of it stands in the clock's text. */
@@ -680,9 +688,9 @@ static void audit_clock(sim *s, audit *a, const sim_book *b)
 static void audit_book(sim *s, audit *a, sim_book *b)
 {
     static const sim_lines none;
-    char status[16];
+    char status[16], clock[CLOCK_ROOM];
     sim_change *c = b->pending ? b->pending : b->dropped;
-    bool there = is_on_disk(a, b, status);
+    bool there = is_on_disk(a, b, status, clock);
     if (b->made && !there)
         sim_fail(s, "table %s was acknowledged and is not on the disk", b->id);
     if (!there)
@@ -700,7 +708,7 @@ static void audit_book(sim *s, audit *a, sim_book *b)
     }
     if (c && c == b->pending)
         return; /* its answer is on the way */
-    if (c && was_written(b, c, there, more, chats, status)) {
+    if (c && was_written(b, c, there, more, chats, status, clock)) {
         b->dropped = NULL;
         sim_tell(s, "Table %s: a change that nobody had answered turns out to be written.", b->id);
         s->n_acks++;
@@ -812,8 +820,8 @@ static void lose_table(sim *s, audit *a, sim_book *b)
 /* A change that nobody had answered is newer than all that were lost. */
 static void lose_of(sim *s, audit *a, sim_book *b)
 {
-    char word[16];
-    bool there = is_on_disk(a, b, word);
+    char word[16], clock[CLOCK_ROOM];
+    bool there = is_on_disk(a, b, word, clock);
     free_change(b->dropped);
     b->dropped = NULL;
     if (!there || !b->made) {

@@ -56,7 +56,7 @@ export function openSocket(where, ear) {
   }
 
   function hello() {
-    const first = {t: 'hello', protocol: 1, table: where.table, seen: where.seen(), position: true};
+    const first = {t: 'hello', protocol: 1, table: where.table, seen: where.seen(), position: true, patient: true};
     const seat = where.seat === undefined ? {} : {seat: where.seat};
     ws?.send(JSON.stringify(where.token ? {...first, token: where.token, ...seat} : first));
   }

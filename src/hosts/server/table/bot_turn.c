@@ -319,9 +319,20 @@ spk_actors srv_bot_turns(const srv_table *table)
     return is_deserted(table) ? 0 : room_bot_turns(table->room);
 }
 
+/* A program that plays need not know that it may speak, so only who asks for it is waited for without end. */
+static bool is_patient(const srv_table *table)
+{
+    const srv_guest *g = table->guests;
+    while (g && !(g->patient && g->seat < table->n_seats))
+        g = g->next;
+    return g != NULL;
+}
+
 void srv_bot_turns_call(srv_table *table)
 {
-    room_pace pace = {.people = ~(spk_actors)0, .talk_ms = table->house->config->house.talk_ms};
+    room_pace pace = {.people = ~(spk_actors)0,
+                      .talk_ms = table->house->config->house.talk_ms,
+                      .hurry = !is_patient(table)};
     if (table->house->closing || is_deserted(table))
         return;
     room_due due = room_due_now(table->room, &pace, srv_house_now(table->house));

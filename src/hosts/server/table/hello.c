@@ -160,6 +160,7 @@ void srv_hello(srv_guest *guest, const json_t *o)
     comer c = {.task = {.run = at_table}, .house = guest->house, .ws = guest->ws, .wish = -1};
     guest->hello = true;
     guest->position = json_is_true(json_object_get(o, "position"));
+    guest->patient = json_is_true(json_object_get(o, "patient"));
     if (!t || !spk_str_eq(t, "hello"))
         misspoken(guest, "the first message is hello");
     else if (json_integer_value(json_object_get(o, "protocol")) != 1)
