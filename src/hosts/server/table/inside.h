@@ -36,8 +36,8 @@ typedef struct srv_guest {
     spk_seat seat;    /* or SPK_SEAT_ONLOOKER */
     bool hello;       /* was received */
     bool position;    /* ... and asked for the view as text too: the client has the engine */
-    bool patient;     /* ... or that bots wait for their words as long as nobody else waits for them */
-    bool tired;       /* hello did not come in time: being closed */
+    bool patient; /* ... or that bots wait for their words as long as nobody else waits for them */
+    bool tired;   /* hello did not come in time: being closed */
     bool host;
     bool has_token;            /* a seat's: the token of a rematch is derived from it */
     uint8_t token[SRV_HASH];   /* the token itself */
