@@ -79,8 +79,8 @@ static void make_room(srv_table *table, spk_seat seat)
     srv_guest *oldest = NULL;
     if (seat < 0 || srv_table_viewer(table, seat)->n_guests < SRV_GUESTS_PER_SEAT)
         return;
-    for (srv_guest *g = table->guests; g; g = g->next)
-        if (g->seat == seat && (!oldest || g->came_ms < oldest->came_ms))
+    for (srv_guest *g = table->guests; g; g = g->next) /* the newest first */
+        if (g->seat == seat)
             oldest = g;
     SPK_BUG_IF(!oldest);
     srv_guest_rise(oldest);
