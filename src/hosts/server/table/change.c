@@ -359,9 +359,9 @@ static void after_act(void *context, srv_table *table, const spk_why *why)
 static bool is_changed(const srv_table *table, const srv_mark *mark)
 {
     const spk_clock *clock = room_clock(table->room);
-    srv_mark now = srv_table_mark(table);
-    return now.n_entries != mark->n_entries || now.status != mark->status ||
-           clock->away != table->written_away || clock->stopped != table->written_stopped ||
+    return spk_match_n_entries(room_match(table->room)) != mark->n_entries ||
+           room_status_of(table->room) != mark->status || clock->away != table->written_away ||
+           clock->stopped != table->written_stopped ||
            room_closers(table->room) != table->written_closers;
 }
 
