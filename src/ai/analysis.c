@@ -76,8 +76,9 @@ static void read_step(spk_analysis *a, const spk_entry *e, int entry, uint32_t *
 {
     spk_step *s = &a->steps[a->n_steps++];
     const void *state = &a->again.state;
+    spk_move move = spk_match_entry_move(a->match, entry);
     *s = (spk_step){
-        .entry = entry, .seat = e->seat, .move = e->move, .best = e->move, .turn = -1, .walk = -1};
+        .entry = entry, .seat = e->seat, .move = move, .best = move, .turn = -1, .walk = -1};
     s->until = a->n_steps - 1;
     if (e->seat == SPK_SEAT_CHANCE)
         return;

@@ -61,7 +61,8 @@ void spk_rng_fill(spk_rng *rng)
             rng->word[16 * block + i] = x[i][block];
     }
     rng->counter += 4;
-    rng->next = 0;
+    rng->next = rng->used;
+    rng->used = 0;
 }
 
 void spk_rng_init(spk_rng *rng, uint64_t seed, uint64_t stream)

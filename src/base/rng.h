@@ -25,7 +25,8 @@ typedef struct spk_rng {
     uint32_t key[8];
     uint64_t stream;  /* ChaCha's nonce */
     uint64_t counter; /* of the next block to make */
-    uint32_t next;    /* first unused word; SPK_RNG_WORDS: make more */
+    uint32_t next;    /* first unused word; SPK_RNG_WORDS: make more ... */
+    uint32_t used;    /* ... of which so many were used before: for those who continue a stream */
 } spk_rng;
 
 /* From a 64-bit seed: the key is the seed and six words of zeros. For simulations and tests. */

@@ -784,13 +784,18 @@ spk_entry spk_match_entry(const spk_match *m, int i)
 {
     SPK_BUG_IF(i < 0 || i >= m->n_entries);
     const entry *e = &m->entries[i];
-    return (spk_entry){e->kind,
-                       e->seat,
-                       is_move(e) ? move_of(m, e) : 0,
-                       words_of(m, e),
-                       sentence_of(m, e),
-                       e->undone,
-                       e->kind == SPK_ENTRY_REWIND ? first_of(m, e) : 0};
+    return (spk_entry){.kind = e->kind,
+                       .seat = e->seat,
+                       .text = words_of(m, e),
+                       .phrase = sentence_of(m, e),
+                       .undone = e->undone,
+                       .first = e->kind == SPK_ENTRY_REWIND ? first_of(m, e) : 0};
+}
+
+spk_move spk_match_entry_move(const spk_match *m, int i)
+{
+    SPK_BUG_IF(i < 0 || i >= m->n_entries || !is_move(&m->entries[i]));
+    return move_of(m, &m->entries[i]);
 }
 
 spk_entry spk_match_entry_as(const spk_match *m, int i, spk_seat viewer)

@@ -138,7 +138,6 @@ typedef enum spk_entry_kind {
 typedef struct spk_entry {
     spk_entry_kind kind;
     spk_seat seat;
-    spk_move move;      /* of MOVE and SAFE */
     const char *text;   /* the words after the actor: "recruit F0", "safe pass", "undo", "say ...",
                        * "undo 41"; borrowed until the match changes */
     const char *phrase; /* of TALK: the message for people (spk_talk.sentence), from what everybody
@@ -148,7 +147,8 @@ typedef struct spk_entry {
 } spk_entry;
 
 int spk_match_n_entries(const spk_match *m);
-spk_entry spk_match_entry(const spk_match *m, int i); /* from 0 */
+spk_entry spk_match_entry(const spk_match *m, int i);     /* from 0 */
+spk_move spk_match_entry_move(const spk_match *m, int i); /* of MOVE and SAFE: read from its text */
 
 /* Whether entry i is a move that still counted after the first n entries. */
 bool spk_match_stands_at(const spk_match *m, int i, int n);

@@ -13,8 +13,8 @@ static spk_match *fork_match(contract_table *t, const spk_match *m)
 {
     spk_match *fork = spk_match_new(&t->box);
     for (int i = 0; i < spk_match_n_entries(m); i++) {
-        spk_entry e = spk_match_entry(m, i);
-        PROMISE(t, spk_match_move(fork, e.seat, e.move, NULL) == SPK_OK);
+        spk_seat seat = spk_match_entry(m, i).seat;
+        PROMISE(t, spk_match_move(fork, seat, spk_match_entry_move(m, i), NULL) == SPK_OK);
     }
     return fork;
 }

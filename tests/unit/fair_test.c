@@ -270,7 +270,7 @@ static spk_match *stacked_at(const spk_match *m, int i, spk_rng *players)
         spk_buf_release(&line);
     }
     int n = box->game->chance(box, spk_match_state(other), outcomes);
-    spk_move was = spk_match_entry(m, i).move;
+    spk_move was = spk_match_entry_move(m, i);
     spk_move now = outcomes[n - 1].move == was ? outcomes[0].move : outcomes[n - 1].move;
     if (now == was) {
         spk_match_free(other);
@@ -302,7 +302,7 @@ static int check_stacked(const spk_box *box, int seed)
         CHECK_INT(srv_fair_replay(other, &rng, &fault), -1);
         CHECK_INT(fault.entry, i);
         CHECK_STR(fault.expected, e.text);
-        CHECK_STR(fault.found, spk_move_text(box, spk_match_entry(other, i).move, text));
+        CHECK_STR(fault.found, spk_move_text(box, spk_match_entry_move(other, i), text));
         spk_match_free(other);
         n_stacked++;
     }

@@ -44,7 +44,7 @@ static void put_event(teller *t, int i, const spk_entry *e, spk_buf *out)
     while (t->again->n < i)
         spk_match_rerun_step(t->match, t->again);
     const void *before = &t->again->state;
-    spk_move move = spk_match_entry(t->match, i).move;
+    spk_move move = spk_match_entry_move(t->match, i);
     spk_effects_text(t->box, before, e->seat, move, effects);
     spk_event_text(t->box, before, e->seat, move, t->viewer, effects, out);
 }

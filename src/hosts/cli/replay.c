@@ -67,7 +67,8 @@ static void print_trace(const spk_match *m, int to, bool views)
         spk_state_copy(box, &before, &r.state);
         spk_match_rerun_step(m, &r);
         if (entry.kind == SPK_ENTRY_MOVE || entry.kind == SPK_ENTRY_SAFE)
-            cli_trace_step(box, &before, &r.state, r.n, entry.seat, entry.move, views, &line);
+            cli_trace_step(box, &before, &r.state, r.n, entry.seat,
+                           spk_match_entry_move(m, r.n - 1), views, &line);
         else
             other_line(m, r.n - 1, &r.state, views, &line);
         fputs(spk_buf_text(&line), stdout);

@@ -100,15 +100,12 @@ void srv_fair_rng(const uint8_t key[SRV_FAIR_BYTES], uint64_t n_words, spk_rng *
 {
     spk_rng_init_key(rng, key, 0);
     rng->counter = n_words / SPK_RNG_WORDS * (SPK_RNG_WORDS / 16); /* a block has sixteen words */
-    if (n_words % SPK_RNG_WORDS == 0)
-        return;
-    spk_rng_fill(rng);
-    rng->next = (uint32_t)(n_words % SPK_RNG_WORDS);
+    rng->used = (uint32_t)(n_words % SPK_RNG_WORDS);
 }
 
 uint64_t srv_fair_n_words(const spk_rng *rng)
 {
-    return rng->counter * 16 - (SPK_RNG_WORDS - rng->next);
+    return rng->counter * 16 - (SPK_RNG_WORDS - rng->next) + rng->used;
 }
 
 /* -- Proof ------------------------------------------------------------------------------------- */
@@ -216,10 +213,10 @@ int srv_fair_replay(const spk_match *m, spk_rng *rng, srv_fair_fault *fault)
     spk_buf line = {0};
     int n_events = 0;
     for (int i = 0; i < spk_match_n_entries(m) && n_events >= 0; i++) {
-        spk_entry e = spk_match_entry(m, i);
         fault->entry = i;
-        if (e.seat == SPK_SEAT_CHANCE)
-            n_events = is_as_drawn(again, e.move, rng, fault) ? n_events + 1 : -1;
+        if (spk_match_entry(m, i).seat == SPK_SEAT_CHANCE)
+            n_events =
+                is_as_drawn(again, spk_match_entry_move(m, i), rng, fault) ? n_events + 1 : -1;
         spk_buf_clear(&line);
         spk_match_entry_print(m, i, &line);
         SPK_BUG_IF(spk_match_entry_add(again, spk_buf_text(&line), NULL) != SPK_OK);
