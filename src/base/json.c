@@ -45,12 +45,22 @@ static void add_plain(spk_json *j, const char *text, size_t n, bool comma)
     j->comma = comma;
 }
 
-void spk_json_open(spk_json *j, char bracket) { add_plain(j, &bracket, 1, false); }
+static inline void add_char(spk_json *j, char c, bool comma)
+{
+    char *p = ahead(j, 1);
+    if (p) {
+        *p = c;
+        behind(j, p + 1, comma);
+    } else
+        add_plain(j, &c, 1, comma);
+}
+
+void spk_json_open(spk_json *j, char bracket) { add_char(j, bracket, false); }
 
 void spk_json_close(spk_json *j, char bracket)
 {
     j->comma = false; /* whatever stands before it */
-    add_plain(j, &bracket, 1, true);
+    add_char(j, bracket, true);
 }
 
 /* -- Strings ------------------------------------------------------------------------------------- */
@@ -67,7 +77,7 @@ static void add_escaped(spk_buf *out, char c)
 
 static void add_long(spk_json *j, const char *text, bool is_key)
 {
-    add_plain(j, "\"", 1, false);
+    add_char(j, '"', false);
     while (*text) {
         size_t n = 0;
         while (!is_escaped[(unsigned char)text[n]])
@@ -130,8 +140,7 @@ void spk_json_int(spk_json *j, int64_t value)
 {
     char digits[24], *p = digits + sizeof digits;
     if (value >= 0 && value < 10) { /* as most often */
-        *--p = (char)('0' + value);
-        add_plain(j, p, 1, true);
+        add_char(j, (char)('0' + value), true);
         return;
     }
     uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;

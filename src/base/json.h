@@ -25,7 +25,7 @@ typedef struct spk_json {
 
 void spk_json_open(spk_json *j, char bracket);  /* '{' or '[' */
 void spk_json_close(spk_json *j, char bracket); /* '}' or ']' */
-static inline void spk_json_key(spk_json *j, const char *key);
+static inline __attribute__((always_inline)) void spk_json_key(spk_json *j, const char *key);
 void spk_json_int(spk_json *j, int64_t value);
 void spk_json_bool(spk_json *j, bool value);
 void spk_json_str(spk_json *j, const char *text);
@@ -42,12 +42,15 @@ void spk_json_plain_key(spk_json *j, const char *key, size_t n);
 
 /* Half of what a server prints is keys, and nearly all of them are literals: the compiler knows their
  * length, and that they need no escaping (no literal of ours holds a control character). */
-static inline void spk_json_key(spk_json *j, const char *key)
+static inline __attribute__((always_inline)) void spk_json_key(spk_json *j, const char *key)
 {
     if (__builtin_constant_p(strlen(key)) && !strchr(key, '"') && !strchr(key, '\\'))
         spk_json_plain_key(j, key, strlen(key));
     else
         spk_json_any_key(j, key);
 }
+
+/* For helpers that are given a key: inlined, so that the compiler sees each as the literal it is. */
+#define SPK_JSON_HELPER static inline __attribute__((always_inline)) void
 
 #endif

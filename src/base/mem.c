@@ -2,6 +2,7 @@
 #include "base/mem.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/err.h"
 
@@ -12,7 +13,14 @@ static void *insist(void *p, size_t n_bytes)
     return p;
 }
 
-void *spk_alloc(size_t n_bytes) { return insist(calloc(1, n_bytes ? n_bytes : 1), n_bytes); }
+/* glibc keeps small pieces that were freed at hand for malloc, but not for calloc. */
+void *spk_alloc(size_t n_bytes)
+{
+    enum { SMALL = 1024 };
+    if (n_bytes > SMALL)
+        return insist(calloc(1, n_bytes), n_bytes);
+    return memset(insist(malloc(n_bytes ? n_bytes : 1), n_bytes), 0, n_bytes);
+}
 
 void *spk_realloc(void *old, size_t n_bytes)
 {

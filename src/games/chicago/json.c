@@ -3,7 +3,7 @@
 
 #include "games/chicago/rules.h"
 
-static void json_number(spk_json *out, const char *key, int value)
+SPK_JSON_HELPER json_number(spk_json *out, const char *key, int value)
 {
     spk_json_key(out, key), spk_json_int(out, value);
 }

@@ -1,7 +1,7 @@
 /* json.c: a position or a view as one JSON object. docs/games/chicago_gangsters.md lists the fields. */
 #include "games/chicago_gangsters/state.h"
 
-static void number(spk_json *out, const char *key, int value)
+SPK_JSON_HELPER number(spk_json *out, const char *key, int value)
 {
     spk_json_key(out, key);
     spk_json_int(out, value);
@@ -16,7 +16,7 @@ static void text(spk_json *out, const char *key, const char *value)
         spk_json_null(out);
 }
 
-static void flag(spk_json *out, const char *key, bool value)
+SPK_JSON_HELPER flag(spk_json *out, const char *key, bool value)
 {
     spk_json_key(out, key);
     spk_json_bool(out, value);

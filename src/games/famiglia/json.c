@@ -12,14 +12,20 @@ static void json_card(spk_json *out, famiglia_card card)
     spk_json_word(out, name, 2);
 }
 
-static void json_bag(spk_json *out, const char *key, famiglia_bag bag)
+static void json_cards(spk_json *out, famiglia_bag bag)
 {
-    spk_json_key(out, key);
     spk_json_open(out, '[');
-    for (famiglia_card t = 0; t < FAMIGLIA_TYPES; t++)
+    for (famiglia_bag left = famiglia_present(bag); left; left &= left - 1) {
+        famiglia_card t = (famiglia_card)(__builtin_ctzll(left) / 3);
         for (int copy = 0; copy < famiglia_count(bag, t); copy++)
             json_card(out, t);
+    }
     spk_json_close(out, ']');
+}
+
+SPK_JSON_HELPER json_bag(spk_json *out, const char *key, famiglia_bag bag)
+{
+    spk_json_key(out, key), json_cards(out, bag);
 }
 
 static void json_street_card(void *to, famiglia_card card, bool is_new, int amount)
@@ -32,7 +38,7 @@ static void json_street_card(void *to, famiglia_card card, bool is_new, int amou
     spk_json_close(out, '}');
 }
 
-static void json_number(spk_json *out, const char *key, int value)
+SPK_JSON_HELPER json_number(spk_json *out, const char *key, int value)
 {
     spk_json_key(out, key);
     spk_json_int(out, value);

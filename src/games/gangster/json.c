@@ -4,7 +4,7 @@
 
 /* -- The position ------------------------------------------------------------------------------ */
 
-static void json_number(spk_json *out, const char *key, int64_t value)
+SPK_JSON_HELPER json_number(spk_json *out, const char *key, int64_t value)
 {
     spk_json_key(out, key);
     spk_json_int(out, value);

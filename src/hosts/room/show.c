@@ -7,26 +7,23 @@
 #include "base/str.h"
 #include "hosts/room/inside.h"
 
-/* Inlined, so that the compiler sees each key as the literal it is (json.h). */
-#define AT_THE_CALL static inline __attribute__((always_inline)) void
-
-AT_THE_CALL print_text(spk_json *out, const char *key, const char *text)
+SPK_JSON_HELPER print_text(spk_json *out, const char *key, const char *text)
 {
     spk_json_key(out, key), spk_json_str(out, text);
 }
 
-AT_THE_CALL print_number(spk_json *out, const char *key, int64_t number)
+SPK_JSON_HELPER print_number(spk_json *out, const char *key, int64_t number)
 {
     spk_json_key(out, key), spk_json_int(out, number);
 }
 
-AT_THE_CALL print_truth(spk_json *out, const char *key, bool truth)
+SPK_JSON_HELPER print_truth(spk_json *out, const char *key, bool truth)
 {
     spk_json_key(out, key), spk_json_bool(out, truth);
 }
 
 /* A set of seats: [0,2]. Chance is no seat. */
-AT_THE_CALL print_seats(spk_json *out, const char *key, spk_actors set)
+SPK_JSON_HELPER print_seats(spk_json *out, const char *key, spk_actors set)
 {
     spk_json_key(out, key), spk_json_open(out, '[');
     for (set &= ~SPK_CHANCE_ACTS; set; set &= set - 1)
@@ -156,15 +153,15 @@ static const char *effects_of(const spk_match *m, int entry)
 static void print_words(const spk_match *m, int entry, spk_seat viewer, const spk_entry *e,
                         spk_json *out)
 {
-    spk_buf words = {0};
-    bool whole =
-        viewer == SPK_SEAT_ALL_SEEING && (e->kind == SPK_ENTRY_MOVE || e->kind == SPK_ENTRY_SAFE);
-    if (e->kind != SPK_ENTRY_REWIND)
-        spk_buf_puts(&words, e->text + kinds[e->kind].n_head);
-    if (whole)
-        spk_buf_puts(&words, effects_of(m, entry));
-    print_text(out, "text", spk_buf_text(&words));
-    spk_buf_release(&words);
+    const char *own = e->kind == SPK_ENTRY_REWIND ? "" : e->text + kinds[e->kind].n_head;
+    spk_buf whole = {0};
+    if (viewer == SPK_SEAT_ALL_SEEING && (e->kind == SPK_ENTRY_MOVE || e->kind == SPK_ENTRY_SAFE)) {
+        spk_buf_puts(&whole, own);
+        spk_buf_puts(&whole, effects_of(m, entry));
+        own = spk_buf_text(&whole);
+    }
+    print_text(out, "text", own);
+    spk_buf_release(&whole);
 }
 
 void room_print_event(const spk_match *m, int entry, spk_seat viewer, int n, spk_json *out)
