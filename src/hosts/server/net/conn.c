@@ -157,9 +157,8 @@ void srv_conn_turn_wheel(srv_net *net)
 
 srv_chunk *srv_chunk_new(const void *bytes, size_t n)
 {
-    srv_chunk *chunk = spk_alloc(sizeof *chunk + n);
-    chunk->n = n;
-    chunk->slot = SRV_NO_SLOT;
+    srv_chunk *chunk = spk_realloc(NULL, sizeof *chunk + n); /* its bytes need not be zeroed */
+    *chunk = (srv_chunk){.n = n, .slot = SRV_NO_SLOT};
     if (bytes && n)
         memcpy(chunk->bytes, bytes, n);
     return chunk;

@@ -1,11 +1,13 @@
 /* queue.c: the calls of store.h: what waits, the threads that work it off, and the way back.
  * What is written and how is the backend's business (backend.h).
  *
- *     srv_store_write -> [changes] -> writer thread: begin, apply ..., commit -\
- *                                                                              [answered] -> poll
- *     srv_store_ask   -> [queries] -> reader thread: ask ----------------------/
+ *     srv_store_write -> [given] -> go -> [changes] -> writer thread: begin, apply ..., commit -\
+ *                                                                                 [answered] -> poll
+ *     srv_store_ask   ------------------> [queries] -> reader thread: ask ----------------------/
  *
- * One lock guards the three lists and the figures, and is never held while the backend works. */
+ * What is given is the owner's until srv_store_go, so that a group is a whole turn of the owner's and
+ * not what the writer found half-way through one. One lock guards the other three lists and the
+ * figures, and is never held while the backend works. */
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
@@ -56,7 +58,7 @@ struct srv_store {
     void *self;
     srv_store_options options;
     lane writes, reads;
-    bool given; /* changes since the last srv_store_go; the owner's thread alone looks at it */
+    list given; /* changes since the last srv_store_go; the owner's thread alone looks at it */
     list answered;
     char failure[240]; /* of the last write, if the disk refused it; "": it went well */
     srv_store_figures figures;
@@ -84,6 +86,20 @@ static item *list_take(list *l)
     l->n--;
     l->n_bytes -= i->pool.n_bytes;
     return i;
+}
+
+/* All of 'more' behind 'l', which takes no longer for many. */
+static void list_join(list *l, list *more)
+{
+    if (!more->first)
+        return;
+    if (!l->first)
+        l->end = &l->first;
+    *l->end = more->first;
+    l->end = more->end;
+    l->n += more->n;
+    l->n_bytes += more->n_bytes;
+    *more = (list){0};
 }
 
 static item *item_new(const srv_store *store, srv_done *done, void *context)
@@ -262,6 +278,8 @@ static void read_all(srv_store *store, list *todo)
 static list take_group(lane *l)
 {
     list taken = {0};
+    if (l->todo.n <= l->take)
+        list_join(&taken, &l->todo);
     while (l->todo.first && taken.n < l->take)
         list_add(&taken, list_take(&l->todo));
     return taken;
@@ -314,44 +332,38 @@ static void work_off(srv_store *store, lane *l)
     }
 }
 
-/* Put an item into its lane, or do it at once where there are no threads and nobody says when to go. */
-static void hand_over(srv_store *store, lane *l, item *i)
+/* Have a lane do what is in 'more': its thread, or where there are none we. */
+static void hand_over(srv_store *store, lane *l, list *more)
 {
-    bool waits = l == &store->writes && store->options.held;
-    if (!store->options.threads && !waits) {
-        list one = {0};
-        list_add(&one, i);
-        l->work(store, &one);
-        return;
-    }
     pthread_mutex_lock(&store->lock);
     bool idle = l->todo.n == 0;
-    list_add(&l->todo, i);
-    if (waits)
-        store->given = true;
-    else if (idle)
+    list_join(&l->todo, more);
+    if (idle && store->options.threads)
         pthread_cond_signal(&l->some);
     pthread_mutex_unlock(&store->lock);
+    if (!store->options.threads)
+        work_off(store, l);
+}
+
+static void hand_one(srv_store *store, lane *l, item *i)
+{
+    list one = {0};
+    list_add(&one, i);
+    hand_over(store, l, &one);
 }
 
 void srv_store_go(srv_store *store)
 {
-    if (!store->given)
-        return;
-    store->given = false;
-    if (!store->options.threads) {
-        work_off(store, &store->writes);
-        return;
-    }
-    pthread_mutex_lock(&store->lock);
-    pthread_cond_signal(&store->writes.some);
-    pthread_mutex_unlock(&store->lock);
+    if (store->given.first)
+        hand_over(store, &store->writes, &store->given);
 }
 
 static bool is_full(srv_store *store, const lane *l)
 {
+    const list *given = l == &store->writes ? &store->given : &(list){0};
     pthread_mutex_lock(&store->lock);
-    bool full = l->todo.n >= store->options.max_queued || l->todo.n_bytes >= MAX_QUEUED_BYTES;
+    bool full = l->todo.n + given->n >= store->options.max_queued ||
+                l->todo.n_bytes + given->n_bytes >= MAX_QUEUED_BYTES;
     pthread_mutex_unlock(&store->lock);
     return full;
 }
@@ -362,7 +374,10 @@ spk_err srv_store_write(srv_store *store, const srv_change *change, srv_done *do
         return SPK_EBUSY;
     item *i = item_new(store, done, context);
     i->change = srv_change_copy(change, &i->pool);
-    hand_over(store, &store->writes, i);
+    if (store->options.held)
+        list_add(&store->given, i);
+    else
+        hand_one(store, &store->writes, i);
     return SPK_OK;
 }
 
@@ -372,7 +387,7 @@ spk_err srv_store_ask(srv_store *store, const srv_query *query, srv_done *done, 
         return SPK_EBUSY;
     item *i = item_new(store, done, context);
     i->query = srv_query_copy(query, &i->pool);
-    hand_over(store, &store->reads, i);
+    hand_one(store, &store->reads, i);
     return SPK_OK;
 }
 
@@ -418,8 +433,7 @@ void srv_store_close(srv_store *store)
     if (!store)
         return;
     store->options.max_queued = 0;
-    if (!store->options.threads)
-        work_off(store, &store->writes);
+    srv_store_go(store);
     end_lane(store, &store->writes);
     end_lane(store, &store->reads);
     srv_store_poll(store);
@@ -434,7 +448,7 @@ void srv_store_look(srv_store *store, srv_store_figures *figures)
 {
     pthread_mutex_lock(&store->lock);
     *figures = store->figures;
-    figures->n_queued_changes = store->writes.todo.n;
+    figures->n_queued_changes = store->writes.todo.n + store->given.n;
     figures->n_queued_queries = store->reads.todo.n;
     pthread_mutex_unlock(&store->lock);
 }
