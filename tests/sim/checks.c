@@ -230,14 +230,6 @@ static bool is_done(const sim_book *b, spk_seat seat, const char *word)
     return true;
 }
 
-static void note_close(sim *s, sim_book *b, spk_seat seat)
-{
-    if (b->closers_life != s->life)
-        b->closers = 0;
-    b->closers |= (uint8_t)(1u << seat);
-    b->closers_life = s->life;
-}
-
 static void check_done(sim *s, sim_conn *c, const char *ref, const sim_heard *h)
 {
     sim_book *b = c->book;
@@ -252,7 +244,7 @@ static void check_done(sim *s, sim_conn *c, const char *ref, const sim_heard *h)
     if (strcmp(h->word, "pause") == 0 && b->paused_by == SIM_UNKNOWN)
         b->paused_by = c->seat;
     if (strcmp(h->word, "close") == 0 && b->status != ROOM_CLOSED)
-        note_close(s, b, c->seat);
+        b->closers |= (uint8_t)(1u << c->seat);
 }
 
 static void check_ok(sim *s, sim_conn *c, const char *ref, const sim_heard *h)
@@ -325,8 +317,7 @@ static void check_pauser(sim *s, sim_book *b, const char *text, size_t n)
                  b->paused_by);
 }
 
-/* Whoever agreed to close the table has, until the next move that all hear of. A table that was
- * loaded from the store since may have forgotten it: after a restart or a failed write, or when nobody was there. */
+/* Whoever agreed to close the table has, until the next move that all hear of: it is written. */
 static void check_closing(sim *s, const sim_book *b, const char *text, size_t n)
 {
     const char *at = sim_field(text, n, "closing");
@@ -334,7 +325,7 @@ static void check_closing(sim *s, const sim_book *b, const char *text, size_t n)
     for (at++; *at != ']'; at++)
         if (*at >= '0' && *at <= '9')
             said |= (uint8_t)(1u << (*at - '0'));
-    if (b->status != ROOM_CLOSED && b->closers_life == s->life && (b->closers & ~said))
+    if (b->status != ROOM_CLOSED && (b->closers & ~said))
         sim_fail(s, "table %s: seats %x have agreed to close it, and %x are shown", b->id,
                  b->closers, said);
 }

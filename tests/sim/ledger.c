@@ -19,8 +19,7 @@
 #include "sim.h"
 
 enum {
-    KEPT_REFS =
-        40, /* a house remembers 64 acts of a table: with some room, so many are looked at */
+    KEPT_REFS = 24, /* a house remembers 32 acts of a seat: with some room, so many are looked at */
     ROUNDING_MS = 10, /* times are whole milliseconds, a few of them along the way */
 };
 
@@ -186,8 +185,6 @@ void sim_count_here(const sim *s, sim_conn *c, int more)
     b->here_ms = sim_here_ms(s, b);
     b->here_from = s->up_ms;
     b->n_here += more;
-    if (!b->n_here)
-        b->closers = 0; /* the table may leave memory: see check_closing */
     b->sitter[c->seat].gone_ms = s->up_ms;
 }
 
@@ -258,9 +255,6 @@ static void check_time_of(sim *s, sim_book *b, const sim_change *c, const spk_cl
                   !spk_match_entry_heard(b->record.match, i, SPK_SEAT_ONLOOKER);
     hidden &= before->away == b->clock.away && before->shown_away == b->clock.shown_away &&
               before->stopped == b->clock.stopped;
-    if (b->at_life != s->life) /* a new house asks bots for their words again, which is seen */
-        b->at = 0;
-    b->at_life = s->life;
     if (hidden && b->at && c->at > b->at)
         sim_fail(s, "table %s: a step that others must not notice changes when it was last used",
                  b->id);
@@ -532,7 +526,6 @@ static void on_written(void *context, const srv_answer *answer)
                 sim_fail(s, "table %s: a change is not written, though the disk is well: %s", b->id,
                          answer->why);
             b->dropped = c;
-            b->closers = 0; /* it is loaded again: see check_closing */
         }
     }
     if (done)
@@ -792,7 +785,6 @@ static void reload_clock(sim *s, audit *a, sim_book *b)
     for (spk_seat seat = 0; seat < SPK_MAX_SEATS; seat++)
         b->sitter[seat] = (sim_sitter){.fresh_ms = SIM_LONG_AGO, .n_for = SPK_CLOCK_LATES};
     b->debt = 1000; /* nobody knows what stood at most */
-    b->at = 0;
     b->closers = 0;
     b->paused_by = b->status == ROOM_PAUSED ? SIM_UNKNOWN : -1;
     b->has_clock = *text && spk_clock_load(&b->clock, text, b->record.box.n_seats, b->entries.n,

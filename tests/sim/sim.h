@@ -360,11 +360,9 @@ struct sim_book {
     int64_t at;          /* the latest time that a change was said to be made */
     int debt;            /* public moves that were taken back and not made again */
     sim_sitter sitter[SPK_MAX_SEATS];
-    int paused_by;         /* -1: nobody; SIM_UNKNOWN: it was not said yet */
-    uint8_t closers;       /* who has agreed to close it, since the last public entry */
-    uint64_t closers_life; /* of the house that said so */
-    uint64_t at_life;      /* of the house that wrote 'at' */
-    int64_t playing_ms;    /* since when it is counted; 0: it is not */
+    int paused_by;      /* -1: nobody; SIM_UNKNOWN: it was not said yet */
+    uint8_t closers;    /* who has agreed to close it, since the last public entry */
+    int64_t playing_ms; /* since when it is counted; 0: it is not */
 };
 
 /* A table as people know it. */

@@ -54,18 +54,24 @@ spk_err srv_table_deal(srv_table *table, spk_why *why)
 
 /* -- What is written --------------------------------------------------------------------------- */
 
-/* What anybody at the table can see, onlookers included: if it stays the same, the change was a private one. */
-static uint64_t seen_by_all(const srv_table *table)
-{
-    uint64_t stamps[] = {room_stamp(table->room, SPK_SEAT_ONLOOKER), room_facts_stamp(table->room)};
-    return spk_hash_words(0, stamps, sizeof stamps);
-}
-
 srv_mark srv_table_mark(const srv_table *table)
 {
-    return (srv_mark){.n_entries = spk_match_n_entries(room_match(table->room)),
-                      .status = room_status_of(table->room),
-                      .seen = seen_by_all(table)};
+    const room *r = table->room;
+    return (srv_mark){.n_entries = spk_match_n_entries(room_match(r)),
+                      .n_heard = room_n_events(r, SPK_SEAT_ONLOOKER),
+                      .status = room_status_of(r),
+                      .pauser = (int8_t)room_pauser(r),
+                      .closers = (uint8_t)room_closers(r),
+                      .shown_away = (uint8_t)room_clock(r)->shown_away};
+}
+
+/* Whether onlookers too could notice what was done between the two. Who is connected is left out: a guest who comes is
+ * seen to come, but is not a change of the table. */
+static bool is_noticed(const srv_mark *before, const srv_mark *after)
+{
+    return after->n_heard != before->n_heard || after->status != before->status ||
+           after->pauser != before->pauser || after->closers != before->closers ||
+           after->shown_away != before->shown_away;
 }
 
 srv_seat srv_table_seat(const srv_table *table, spk_seat seat)
@@ -109,12 +115,13 @@ static void add_entries(srv_table *table, int before, const char *ref, srv_chang
     for (int i = 0; i < n; i++) {
         spk_match_entry_print(m, before + i, lines);
         spk_buf_putc(lines, '\0');
-        h->figures.moves += spk_match_entry(m, before + i).seat < SPK_MAX_SEATS;
     }
     srv_entry *entries = room_for(h->tables, n);
     const char *line = lines->bytes;
     for (int i = 0; i < n; i++, line += strlen(line) + 1) {
-        bool own = ref && spk_match_entry(m, before + i).seat == table->actor.seat;
+        spk_seat seat = spk_match_entry(m, before + i).seat;
+        bool own = ref && seat == table->actor.seat;
+        h->figures.moves += seat < SPK_MAX_SEATS;
         entries[i] = (srv_entry){.line = line, .ref = own ? ref : NULL};
         ref = own ? NULL : ref;
     }
@@ -229,19 +236,20 @@ static void on_written(void *context, const srv_answer *answer)
         start_over(table, &why);
         return;
     }
-    if (actor.since_ns) /* shown now, so that what waits in the queue does not count */
-        srv_table_show(table), note_latency(table->house, actor.since_ns);
-    srv_table_settle(table); /* shows it again to nobody: everybody's stamp is up to date */
+    srv_table_settle(table);
+    if (actor.since_ns) /* before what waits in the queue, which does not count */
+        note_latency(table->house, actor.since_ns);
+    srv_table_go_on(table);
 }
 
 /* A step that nobody else notices has the time of the last one that everybody could: the time of a table's last change
  * is told to people (GET /api/me), and must not tell them of it. */
 static int64_t time_of(srv_table *table, const srv_mark *mark, const srv_change *change)
 {
+    srv_mark now = srv_table_mark(table);
     bool is_public = table->is_new || change->n_seats || change->n_chats || change->settings ||
                      change->header || change->host_token || change->forget_seats ||
-                     room_status_of(table->room) != mark->status ||
-                     seen_by_all(table) != mark->seen;
+                     is_noticed(mark, &now);
     table->is_hidden = !is_public;
     if (is_public)
         table->public_at = table->is_new ? table->created : srv_house_wall(table->house);
@@ -309,31 +317,33 @@ static uint64_t ref_key(const srv_table *table, spk_seat seat, const char *ref)
 
 /* Each seat has a ring of its own. With one for the table an opponent could tell from how soon an old act of
  * theirs was forgotten that somebody had made a hidden step. */
-const srv_ref *srv_ref_find(const srv_table *table, spk_seat seat, const char *ref)
+int srv_ref_find(const srv_table *table, spk_seat seat, const char *ref)
 {
-    const srv_place *place = &table->places[seat];
-    uint64_t key = *ref ? ref_key(table, seat, ref) : 0;
-    for (int i = 0; *ref && i < place->n_refs; i++)
-        if (place->refs[i].key == key)
-            return &place->refs[i];
-    return NULL;
+    const srv_refs *refs = table->places[seat].refs;
+    if (!refs || !*ref)
+        return -1;
+    uint64_t key = ref_key(table, seat, ref);
+    for (int i = 0; i < refs->n; i++)
+        if (refs->mark[i] == (uint8_t)key && refs->key[i] == key)
+            return refs->n_events[i];
+    return -1;
 }
 
-/* A ring that grows to SRV_REFS and then forgets the oldest. */
-void srv_ref_add(srv_table *table, spk_seat seat, const char *ref, int n)
+/* The newest takes the place of the oldest. */
+void srv_ref_add(srv_table *table, spk_seat seat, const char *ref, int n_events)
 {
     srv_place *place = &table->places[seat];
     if (!*ref || strlen(ref) >= SRV_REF)
         return;
-    if (place->n_refs == place->cap_refs && place->cap_refs < SRV_REFS) {
-        place->cap_refs = place->cap_refs ? 2 * place->cap_refs : 8;
-        place->refs = spk_realloc(place->refs, place->cap_refs * sizeof *place->refs);
-        place->next_ref = place->n_refs;
-    }
-    place->refs[place->next_ref] = (srv_ref){ref_key(table, seat, ref), n};
-    if (place->n_refs < place->cap_refs)
-        place->n_refs++;
-    place->next_ref = (uint16_t)((place->next_ref + 1) % SRV_REFS);
+    if (!place->refs)
+        place->refs = spk_alloc(sizeof *place->refs);
+    srv_refs *refs = place->refs;
+    refs->key[refs->next] = ref_key(table, seat, ref);
+    refs->mark[refs->next] = (uint8_t)refs->key[refs->next];
+    refs->n_events[refs->next] = n_events;
+    refs->next = (uint8_t)((refs->next + 1) % SRV_REFS);
+    if (refs->n < SRV_REFS)
+        refs->n++;
 }
 
 /* -- Acts -------------------------------------------------------------------------------------- */
@@ -367,10 +377,10 @@ static bool is_changed(const srv_table *table, const srv_mark *mark)
 
 static bool was_done(srv_table *table, const srv_actor *actor)
 {
-    const srv_ref *done = actor->ws.n ? srv_ref_find(table, actor->seat, actor->ref) : NULL;
-    if (done)
-        srv_say_ok(table->house, actor->ws, actor->ref, done->n);
-    return done != NULL;
+    int n_events = actor->ws.n ? srv_ref_find(table, actor->seat, actor->ref) : -1;
+    if (n_events >= 0)
+        srv_say_ok(table->house, actor->ws, actor->ref, n_events);
+    return n_events >= 0;
 }
 
 /* One act, by a person (actor->ws) or by the house for a bot or a clock. In READY; afterwards the table is

@@ -9,7 +9,7 @@
 #include "hosts/server/table/table.h"
 
 enum {
-    SRV_REFS = 64,           /* acts remembered per seat */
+    SRV_REFS = 32,           /* acts remembered per seat */
     SRV_GUESTS_PER_SEAT = 8, /* connections of one seat: a newer one closes the oldest */
 };
 
@@ -49,11 +49,14 @@ typedef struct srv_guest {
 
 /* -- Small parts of a table ---------------------------------------------------------------------- */
 
-/* An act that was accepted, so that a repeat is not made twice. */
-typedef struct srv_ref {
-    uint64_t key; /* of the ref, and the seat */
-    int n;
-} srv_ref;
+/* A ring of acts that were accepted, so that a repeat is not made twice. Looked through with every act, which is nearly
+ * always a new one: the bytes in 'mark' say so from one line of the cache. */
+typedef struct srv_refs {
+    uint8_t n, next;
+    uint8_t mark[SRV_REFS]; /* the lowest byte of each key */
+    uint64_t key[SRV_REFS]; /* of the ref, and the seat */
+    int n_events[SRV_REFS]; /* that the seat had heard of then */
+} srv_refs;
 
 typedef struct srv_line { /* of the chat */
     int n;
@@ -93,8 +96,9 @@ typedef struct srv_tables {
 
 void srv_table_empty(srv_table *table); /* discard room, seats and chat before loading again */
 void srv_table_load(srv_table *table);  /* ask the store */
-void srv_table_queue(srv_table *table, srv_task *task); /* run it now if READY, else later */
-void srv_table_settle(srv_table *table); /* READY now: show, call bots, run the queue */
+void srv_table_queue(srv_table *table, srv_task *task);    /* run it now if READY, else later */
+void srv_table_settle(srv_table *table);                   /* READY now: show */
+void srv_table_go_on(srv_table *table);                    /* and then: run the queue, call bots */
 void srv_table_fail(srv_table *table, const spk_why *why); /* not loadable: tell all who wait */
 srv_viewer *srv_table_viewer(srv_table *table, spk_seat seat);
 
@@ -115,8 +119,9 @@ void srv_table_back(srv_table *table, spk_seat seat);
  * True: being written. */
 bool srv_table_rest(srv_table *table);
 
-const srv_ref *srv_ref_find(const srv_table *table, spk_seat seat, const char *ref);
-void srv_ref_add(srv_table *table, spk_seat seat, const char *ref, int n);
+int srv_ref_find(const srv_table *table, spk_seat seat,
+                 const char *ref); /* how many events then; -1 */
+void srv_ref_add(srv_table *table, spk_seat seat, const char *ref, int n_events);
 
 /* -- Showing (show.c) -------------------------------------------------------------------------- */
 

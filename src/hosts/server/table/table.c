@@ -8,7 +8,7 @@
  *                     |                                        |                   |
  *      srv_table_visit: load it if it is not here              | loaded            | written
  *                     v                                        v                   v
- *      srv_table_queue: push --> work_off  <---------- srv_table_settle <------ on_written (change.c)
+ *      srv_table_queue: push --> work_off  <---------- srv_table_go_on <------- on_written (change.c)
  *                                READY only                 = READY
  *
  * A table that is asked for by name may have gone in the meantime. So whoever waits for something (a bot's job, a
@@ -201,7 +201,7 @@ static srv_task *pop(srv_table *table)
     return task;
 }
 
-/* Tasks run one by one while the table is READY. One that commits makes it WRITING, and the rest waits for srv_table_settle.
+/* Tasks run one by one while the table is READY. One that commits makes it WRITING, and the rest waits for srv_table_go_on.
  * A task may queue another one at this table, so 'in_queue' keeps the loop from being entered twice. */
 static void work_off(srv_table *table)
 {
@@ -230,6 +230,10 @@ void srv_table_settle(srv_table *table)
     table->state = SRV_READY;
     srv_table_show(table);
     srv_beat_due(table);
+}
+
+void srv_table_go_on(srv_table *table)
+{
     work_off(table); /* people first: what they do may make a bot's thoughts needless */
     if (table->state == SRV_READY)
         srv_bot_turns_call(table);
@@ -269,6 +273,7 @@ static void on_loaded(void *context, const srv_answer *answer)
         h->figures.tables_loaded++;
         srv_log_event(h->log, SRV_EVENT_TABLE_LOADED, SRV_KEY("table", table->id));
         srv_table_settle(table);
+        srv_table_go_on(table);
         return;
     }
     if (why.err != SPK_EUNKNOWN)

@@ -94,8 +94,7 @@ typedef enum srv_table_state { SRV_LOADING, SRV_READY, SRV_WRITING, SRV_ANSWERED
 
 /* What the store knows about a seat and the room does not. */
 typedef struct srv_place {
-    struct srv_ref *refs; /* a ring: acts of this seat that were accepted (change.c) */
-    uint16_t n_refs, next_ref, cap_refs;
+    struct srv_refs *refs; /* acts of this seat that were accepted (change.c); NULL: none yet */
     bool has_token;
     uint8_t token[SRV_HASH]; /* its hash */
     char *account, *nonce;   /* NULL: none */
@@ -223,8 +222,10 @@ void srv_table_rng(const srv_table *table, spk_rng *rng); /* the chance stream, 
 /* The table before a change: take it before you touch the room. */
 typedef struct srv_mark {
     int n_entries;
+    int n_heard; /* of them by onlookers */
     room_status status;
-    uint64_t seen; /* what everybody can see */
+    int8_t pauser;
+    uint8_t closers, shown_away; /* seats */
 } srv_mark;
 
 srv_mark srv_table_mark(const srv_table *table);
