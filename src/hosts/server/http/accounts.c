@@ -166,23 +166,32 @@ static bool check_strength(const char *password, const char *name, spk_why *why)
     return false;
 }
 
-static bool read_login(const json_t *o, errand *e, spk_why *why)
+/* Invisible characters are refused when a name is chosen. Whoever chose one before that still signs in. */
+static bool read_name(const char *text, bool is_new, char name[SRV_NAME_ROOM], spk_why *why)
+{
+    if (is_new || !room_has_hidden(text))
+        return room_name_read(text, strlen(text), name, why) == SPK_OK;
+    snprintf(name, SRV_NAME_ROOM, "%s", text);
+    return true;
+}
+
+static bool read_login(const json_t *o, bool is_new, errand *e, spk_why *why)
 {
     const char *name = "";
     return srv_field_text(o, "name", SRV_NAME_ROOM - 1, &name, why) &&
-           room_name_read(name, strlen(name), e->who.name, why) == SPK_OK &&
+           read_name(name, is_new, e->who.name, why) &&
            read_password(o, "password", e->password, why);
 }
 
 /* Name and password of the request into a new errand. NULL: it was refused and answered. */
-static errand *begin_login(srv_house *h, const srv_request *r)
+static errand *begin_login(srv_house *h, const srv_request *r, bool is_new)
 {
     spk_why why = {0};
     json_t *o = srv_body(h, r);
     if (!o)
         return NULL;
     errand *e = begin(h, r);
-    bool well = read_login(o, e, &why);
+    bool well = read_login(o, is_new, e, &why);
     json_decref(o);
     if (well)
         return e;
@@ -320,7 +329,7 @@ static void on_name(void *context, const srv_answer *answer)
 static void make_account(srv_house *h, const srv_request *r, char *const *word)
 {
     (void)word;
-    errand *e = begin_login(h, r);
+    errand *e = begin_login(h, r, true);
     if (!e)
         return;
     spk_why why = {0};
@@ -372,7 +381,7 @@ static void on_account(void *context, const srv_answer *answer)
 static void sign_in(srv_house *h, const srv_request *r, char *const *word)
 {
     (void)word;
-    errand *e = begin_login(h, r);
+    errand *e = begin_login(h, r, false);
     if (!e)
         return;
     if (h->config->accounts == SRV_ACCOUNTS_OFF)
