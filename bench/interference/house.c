@@ -1,49 +1,13 @@
 /* house.c: a house on a world that is made up here: time passes when it is told to, jobs run when nothing else is to be
  * done, and all that leaves towards the viewer is kept as bytes. */
-#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/mem.h"
 #include "interference.h"
 
 enum { START_MS = 1000000000, STEP_MS = 100 };
 
 /* -- The world ----------------------------------------------------------------------------------- */
-
-typedef struct call {
-    struct call *next;
-    int64_t due_ms;
-    void (*run)(void *context);
-    void *context;
-} call;
-
-static int64_t wall(void *loop) { return START_MS + ((side *)loop)->now_ms; }
-static uint64_t now_ns(void *loop) { return (uint64_t)((side *)loop)->now_ms * 1000000u; }
-static void wait_ms(void *loop, int ms) { ((side *)loop)->now_ms += ms; }
-static void wake(void *loop) { ((side *)loop)->woken = true; }
-static void closed(void *loop) { ((side *)loop)->closed = true; }
-
-static void later(void *loop, int ms, void (*run)(void *context), void *context)
-{
-    side *s = loop;
-    call *c = spk_alloc(sizeof *c), **at = &s->calls;
-    *c = (call){.due_ms = s->now_ms + ms, .run = run, .context = context};
-    while (*at && (*at)->due_ms <= c->due_ms)
-        at = &(*at)->next;
-    c->next = *at;
-    *at = c;
-}
-
-static void give(void *loop, srv_job *job, srv_rank rank)
-{
-    srv_job **at = &((side *)loop)->jobs;
-    (void)rank;
-    while (*at)
-        at = &(*at)->next;
-    job->next = NULL;
-    *at = job;
-}
 
 static bool reply(void *net, srv_ask ask, const srv_response *r)
 {
@@ -94,47 +58,19 @@ static void drain(void *net, const char *text, int ms) { (void)net, (void)text, 
 
 static void settle(side *s)
 {
-    while (!s->held && (s->woken || s->jobs)) {
-        srv_job *job = s->woken ? NULL : s->jobs;
-        s->woken = false;
-        if (job) {
-            s->jobs = job->next;
-            job->work(job);
-            job->done(job, false);
-        } else
-            srv_server_poll(s->house);
-        srv_server_turn(s->house);
-    }
+    while (!s->held && fake_loop_is_busy(&s->loop))
+        fake_loop_step(&s->loop, s->house);
 }
 
 static void pass_time(side *s, int64_t ms)
 {
-    int64_t until = s->now_ms + ms;
-    for (call *c; (c = s->calls) && c->due_ms <= until;) {
-        s->calls = c->next;
-        s->now_ms = c->due_ms > s->now_ms ? c->due_ms : s->now_ms;
-        c->run(c->context);
-        spk_free(c);
-        srv_server_turn(s->house);
+    int64_t until = s->loop.now_ms + ms;
+    while (s->loop.calls && s->loop.calls->due_ms <= until) {
+        fake_loop_call(&s->loop, s->house);
         settle(s);
     }
-    s->now_ms = until;
+    s->loop.now_ms = until;
 }
-
-/* -- Random bytes by seed: the same in both houses --------------------------------------------------- */
-
-static spk_rng dice;
-static const char *dice_name(void) { return "dice"; }
-static uint32_t dice_random(void) { return (uint32_t)spk_rng_next(&dice); }
-
-static void dice_buf(void *const bytes, const size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        ((uint8_t *)bytes)[i] = (uint8_t)spk_rng_next(&dice);
-}
-
-static randombytes_implementation seeded = {
-    .implementation_name = dice_name, .random = dice_random, .buf = dice_buf};
 
 /* -- Asking -------------------------------------------------------------------------------------- */
 
@@ -200,31 +136,16 @@ void side_open(side *s)
                                          "accounts_per_hour=0", "logins_per_minute=0"};
     char *const nothing[] = {NULL};
     spk_why why = {0};
-    SPK_BUG_IF(sodium_init() < 0);
-    spk_rng_init(&dice, 1925, 0);
-    randombytes_set_implementation(&seeded);
+    fake_dice(1925); /* the same in both houses */
+    s->loop.start_ms = START_MS;
     srv_config_init(&s->config);
     set(&s->config, "data", "memory");
     set(&s->config, "public-url", "http://house.test");
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
         set(&s->config, "limit", limits[i]);
     SPK_BUG_IF(srv_config_finish(&s->config, nothing, &why) != SPK_OK);
-    s->world = (srv_world){.loop = s,
-                           .wall_ms = wall,
-                           .now_ns = now_ns,
-                           .wait = wait_ms,
-                           .later = later,
-                           .give = give,
-                           .wake = wake,
-                           .closed = closed,
-                           .net = s,
-                           .reply = reply,
-                           .accept = take_in,
-                           .send = send_on,
-                           .offer = offer,
-                           .close = hang_up,
-                           .user = user_of,
-                           .drain = drain};
+    s->world = FAKE_LOOP(&s->loop, .net = s, .reply = reply, .accept = take_in, .send = send_on,
+                         .offer = offer, .close = hang_up, .user = user_of, .drain = drain);
     s->house = srv_server_open(&s->world, &s->config, NULL, &why);
     SPK_BUG_IF(!s->house);
     side_ask(s, SRV_POST, "/api/accounts", NULL,
@@ -236,16 +157,13 @@ void side_close(side *s)
 {
     srv_server_close(s->house);
     srv_server_drained(s->house);
-    for (int i = 0; i < 100 && !s->closed; i++) {
+    for (int i = 0; i < 100 && !s->loop.closed; i++) {
         pass_time(s, STEP_MS);
         settle(s);
     }
-    SPK_BUG_IF(!s->closed);
+    SPK_BUG_IF(!s->loop.closed);
     srv_server_free(s->house);
-    for (call *c = s->calls, *next; c; c = next) {
-        next = c->next;
-        spk_free(c);
-    }
+    fake_loop_free(&s->loop);
     srv_config_release(&s->config);
     spk_buf_release(&s->heard);
     spk_buf_release(&s->body);
@@ -321,7 +239,7 @@ static void come(side *s, spk_seat viewer)
 
 void side_sit(side *s, const kind *k, spk_seat viewer, uint64_t seed)
 {
-    spk_rng_init(&dice, seed, 0);
+    spk_rng_init(&fake_rng, seed, 0);
     make(s, k);
     fill(s);
     come(s, viewer);
@@ -334,7 +252,7 @@ void side_leave(side *s)
     s->user = NULL;
     pass_time(s, STEP_MS);
     srv_table_drop(table_of(s));
-    srv_change forget = {.table = s->table, .at = wall(s), .forget_table = true};
+    srv_change forget = {.table = s->table, .at = fake_wall(&s->loop), .forget_table = true};
     SPK_BUG_IF(srv_store_write_now(s->house->store, &forget, NULL) != SPK_OK);
 }
 

@@ -12,9 +12,8 @@
 #ifndef INTERFERENCE_H
 #define INTERFERENCE_H
 
-#include "base/rng.h"
-#include "hosts/server/server.h"
 #include "hosts/server/table/inside.h"
+#include "server/fake_loop.h"
 
 /* -- A house (house.c) --------------------------------------------------------------------------- */
 
@@ -22,10 +21,7 @@ typedef struct side {
     srv_config config;
     srv_world world;
     srv_house *house;
-    int64_t now_ms;
-    struct call *calls;
-    srv_job *jobs;
-    bool woken, closed;
+    fake_loop loop;
     bool held;               /* the store has not answered yet: what was begun is being written */
     void *user;              /* the viewer's guest; NULL: not connected */
     spk_buf heard;           /* all that has left towards the viewer since the last comparison */

@@ -13,24 +13,15 @@
 #include "test.h"
 
 #include <jansson.h>
-#include <sodium.h>
 
 #include "base/mem.h"
-#include "base/rng.h"
 #include "base/str.h"
 #include "engine/match.h"
-#include "hosts/server/server.h"
+#include "server/fake_loop.h"
 
 /* -- The made-up world ----------------------------------------------------------------------------- */
 
 enum { PEOPLE = 2, START_MS = 1000000 };
-
-typedef struct call {
-    struct call *next;
-    int64_t due_ms;
-    void (*run)(void *context);
-    void *context;
-} call;
 
 typedef struct person {
     void *user; /* the house's guest; NULL: not there */
@@ -45,11 +36,8 @@ typedef struct person {
 } person;
 
 typedef struct fake {
-    int64_t now_ms;
-    int64_t wall_shift; /* what somebody has set the wall clock by */
-    call *calls;
-    srv_job *jobs;
-    bool woken, drained, closed;
+    fake_loop loop;
+    bool drained;
     srv_house *house;
     person people[PEOPLE]; /* person i has the ticket i + 1 */
     json_t *reply;         /* to the last request */
@@ -58,37 +46,6 @@ typedef struct fake {
     srv_config config;
     srv_world world;
 } fake;
-
-static int64_t fake_wall(void *loop)
-{
-    const fake *f = loop;
-    return START_MS + f->now_ms + f->wall_shift;
-}
-static uint64_t fake_now(void *loop) { return (uint64_t)((fake *)loop)->now_ms * 1000000u; }
-static void fake_wait(void *loop, int ms) { ((fake *)loop)->now_ms += ms; }
-static void fake_wake(void *loop) { ((fake *)loop)->woken = true; }
-static void fake_closed(void *loop) { ((fake *)loop)->closed = true; }
-
-static void fake_later(void *loop, int ms, void (*run)(void *context), void *context)
-{
-    fake *f = loop;
-    call *c = spk_alloc(sizeof *c), **at = &f->calls;
-    *c = (call){.due_ms = f->now_ms + ms, .run = run, .context = context};
-    while (*at && (*at)->due_ms <= c->due_ms)
-        at = &(*at)->next;
-    c->next = *at;
-    *at = c;
-}
-
-static void fake_give(void *loop, srv_job *job, srv_rank rank)
-{
-    srv_job **at = &((fake *)loop)->jobs;
-    (void)rank;
-    while (*at)
-        at = &(*at)->next;
-    job->next = NULL;
-    *at = job;
-}
 
 static bool fake_reply(void *net, srv_ask ask, const srv_response *answer)
 {
@@ -129,7 +86,7 @@ static bool fake_send(void *net, srv_ws ws, const char *text, size_t n)
     json_t *o = json_loadb(text, n, 0, NULL);
     const char *t = json_string_value(json_object_get(o, "t"));
     CHECK(t && !p->closed);
-    spk_buf_printf(&f->said, "%d %lld %.*s\n", (int)ws.n, (long long)f->now_ms, (int)n, text);
+    spk_buf_printf(&f->said, "%d %lld %.*s\n", (int)ws.n, (long long)f->loop.now_ms, (int)n, text);
     if (spk_str_eq(t, "no"))
         snprintf(p->refused, sizeof p->refused, "%s",
                  json_string_value(json_object_get(o, "text")));
@@ -168,41 +125,19 @@ static void fake_drain(void *net, const char *text, int ms)
 
 /* -- One event after the other ----------------------------------------------------------------------- */
 
-static void run_job(fake *f)
-{
-    srv_job *job = f->jobs;
-    f->jobs = job->next;
-    job->work(job);
-    job->done(job, false);
-}
-
 /* The clock moves only when nothing else is left to do. */
-static void run_call(fake *f)
-{
-    call *c = f->calls;
-    f->calls = c->next;
-    if (c->due_ms > f->now_ms)
-        f->now_ms = c->due_ms;
-    c->run(c->context);
-    spk_free(c);
-}
-
 static void step(fake *f)
 {
-    if (f->woken) {
-        f->woken = false;
-        srv_server_poll(f->house);
-    } else if (f->jobs)
-        run_job(f);
+    if (fake_loop_is_busy(&f->loop))
+        fake_loop_step(&f->loop, f->house);
     else
-        run_call(f);
-    srv_server_turn(f->house);
+        fake_loop_call(&f->loop, f->house);
 }
 
 static void settle(fake *f)
 {
     srv_server_turn(f->house);
-    while (f->woken || f->jobs)
+    while (fake_loop_is_busy(&f->loop))
         step(f);
 }
 
@@ -270,28 +205,15 @@ static void set(srv_config *c, const char *name, const char *value)
 
 static srv_world world_of(fake *f)
 {
-    return (srv_world){.loop = f,
-                       .wall_ms = fake_wall,
-                       .now_ns = fake_now,
-                       .wait = fake_wait,
-                       .later = fake_later,
-                       .give = fake_give,
-                       .wake = fake_wake,
-                       .closed = fake_closed,
-                       .net = f,
-                       .reply = fake_reply,
-                       .accept = fake_accept,
-                       .send = fake_send,
-                       .offer = fake_offer,
-                       .close = fake_close,
-                       .user = fake_user,
-                       .drain = fake_drain};
+    return FAKE_LOOP(&f->loop, .net = f, .reply = fake_reply, .accept = fake_accept,
+                     .send = fake_send, .offer = fake_offer, .close = fake_close, .user = fake_user,
+                     .drain = fake_drain);
 }
 
 /* Until so many simulated milliseconds have passed. */
 static void wait(fake *f, int64_t ms)
 {
-    for (int64_t end = f->now_ms + ms; f->now_ms < end;)
+    for (int64_t end = f->loop.now_ms + ms; f->loop.now_ms < end;)
         step(f);
 }
 
@@ -303,14 +225,11 @@ static void fake_shut(fake *f)
         if (f->people[i].user)
             srv_server_closed(f->house, f->people[i].user, 1001);
     srv_server_drained(f->house);
-    for (int i = 0; i < 100 && !f->closed; i++)
+    for (int i = 0; i < 100 && !f->loop.closed; i++)
         step(f);
-    CHECK(f->closed);
+    CHECK(f->loop.closed);
     srv_server_free(f->house);
-    for (call *c = f->calls, *next; c; c = next) {
-        next = c->next;
-        spk_free(c);
-    }
+    fake_loop_free(&f->loop);
     json_decref(f->reply);
     for (int i = 0; i < PEOPLE; i++) {
         json_decref(f->people[i].facts);
@@ -319,26 +238,12 @@ static void fake_shut(fake *f)
     srv_config_release(&f->config);
 }
 
-/* Random bytes by seed: what libsodium would take from the system. */
-static spk_rng dice;
-static const char *dice_name(void) { return "dice"; }
-static uint32_t dice_random(void) { return (uint32_t)spk_rng_next(&dice); }
-
-static void dice_buf(void *const bytes, const size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        ((uint8_t *)bytes)[i] = (uint8_t)spk_rng_next(&dice);
-}
-
-static randombytes_implementation seeded = {
-    .implementation_name = dice_name, .random = dice_random, .buf = dice_buf};
-
 static void fake_open(fake *f, uint64_t seed)
 {
     spk_why why = {0};
     char *const nothing[] = {NULL};
-    spk_rng_init(&dice, seed, 0);
-    randombytes_set_implementation(&seeded);
+    fake_dice(seed);
+    f->loop.start_ms = START_MS;
     srv_config_init(&f->config);
     set(&f->config, "data", "memory");
     CHECK_INT(srv_config_finish(&f->config, nothing, &why), SPK_OK);

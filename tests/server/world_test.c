@@ -112,7 +112,7 @@ static void check_clock_set(int64_t by)
     make_table(&f, table);
     come(&f, 0, table);
     wait(&f, 3000);
-    f.wall_shift = by;
+    f.loop.wall_shift = by;
     stand_there(&f, 1);
     wait(&f, 8000);
     CHECK(!f.people[1].closed); /* nobody is hurried ... */
