@@ -266,6 +266,16 @@ static void go_back(spk_clock *c, const spk_match *m, int first)
     c->top_level = c->level - 1;
 }
 
+/* One public move is taken back. If the clock began behind it, in mid-game, the count would go below zero: then the top goes up
+ * instead, which is as far away. */
+static void step_back(spk_clock *c)
+{
+    if (c->level > 0)
+        c->level--;
+    else
+        c->top_level++;
+}
+
 /* Take note of the entries that are new. True: one of them was public. */
 static bool read_log(spk_clock *c, const spk_match *m)
 {
@@ -281,8 +291,10 @@ static bool read_log(spk_clock *c, const spk_match *m)
         c->moved = (uint8_t)(undo ? c->moved & ~own : c->moved | own);
         if (back)
             go_back(c, m, e.first);
+        else if (heard && undo)
+            step_back(c);
         else
-            c->level += heard ? (undo ? -1 : 1) : 0;
+            c->level += heard;
         public |= heard;
     }
     return public;
@@ -434,12 +446,9 @@ void spk_clock_save(const spk_clock *c, spk_buf *out)
         spk_buf_printf(out, " %d", c->late[seat]);
 }
 
-/* The next word as a number of up to 15 digits, from 0 to 'most'. */
-static bool read_number(spk_words *words, int64_t most, int64_t *value)
+/* A word as a number of up to 15 digits, from 0 to 'most'. */
+static bool parse_number(const char *word, int64_t most, int64_t *value)
 {
-    char word[20];
-    if (!spk_words_next(words, word, sizeof word))
-        return false;
     size_t n = strspn(word, "0123456789");
     if (n == 0 || n > 15 || word[n] || (word[0] == '0' && n > 1))
         return false;
@@ -447,6 +456,12 @@ static bool read_number(spk_words *words, int64_t most, int64_t *value)
     for (size_t i = 0; i < n; i++)
         *value = 10 * *value + (word[i] - '0');
     return *value <= most;
+}
+
+static bool read_number(spk_words *words, int64_t most, int64_t *value)
+{
+    char word[20];
+    return spk_words_next(words, word, sizeof word) && parse_number(word, most, value);
 }
 
 static bool read_word(spk_words *words, const char *want)
@@ -464,11 +479,30 @@ static bool read_count(spk_words *words, int most, int *count)
     return true;
 }
 
+/* Until November 2026 a clock that had begun in mid-game could be saved with a level below zero. */
+static bool read_level(spk_words *words, int most, int *level)
+{
+    char word[20];
+    int64_t value;
+    if (!spk_words_next(words, word, sizeof word) ||
+        !parse_number(word + (word[0] == '-'), most, &value))
+        return false;
+    *level = (int)(word[0] == '-' ? -value : value);
+    return true;
+}
+
 static bool read_log_line(spk_words *words, int n_entries, spk_clock *c)
 {
-    return read_word(words, "log") && read_count(words, n_entries, &c->n_entries) &&
-           read_count(words, c->n_entries, &c->level) &&
-           read_count(words, c->n_entries, &c->top_level) && c->level <= c->top_level;
+    if (!read_word(words, "log") || !read_count(words, n_entries, &c->n_entries) ||
+        !read_level(words, c->n_entries, &c->level) ||
+        !read_count(words, c->n_entries, &c->top_level) || c->level > c->top_level)
+        return false;
+    int below = c->level < 0 ? -c->level : 0;
+    if (below > c->n_entries - c->top_level)
+        return false;
+    c->level += below;
+    c->top_level += below;
+    return true;
 }
 
 static bool read_sets(spk_words *words, spk_clock *c)

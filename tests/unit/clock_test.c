@@ -446,6 +446,31 @@ TEST(a_clock_is_one_line_of_text)
     put_away();
 }
 
+/* As after a restart, if the clock had not been worth writing. */
+TEST(a_move_from_before_the_clock_began_can_be_taken_back)
+{
+    spk_clock_rule r = rule("move 60s");
+    spk_why why;
+    open_famiglia("move 60s");
+    add("0 end_refresh");
+    spk_clock_start(&clock, &r, match, now);
+    after(10 * SECOND, "0 undo");
+    check_text_and_back(&clock, 10);
+    after(10 * SECOND, "0 end_refresh");
+    CHECK_INT(left(0), 40 * SECOND); /* nothing is gained by it */
+    check_text_and_back(&clock, 11);
+    after(0, "0 recruit A1 exhaust A0");
+    CHECK_INT(left(1), 60 * SECOND);
+    put_away();
+
+    spk_clock old; /* as such a clock was saved once */
+    static const char below[] = "none safe at 1700000096300 log 32 -1 0 sets 2 0 0 0 0 2 0 go";
+    CHECK(spk_clock_load(&old, below, 2, 32, &why) == SPK_OK);
+    CHECK(old.level == 0 && old.top_level == 1);
+    CHECK(spk_clock_load(&old, "none safe at 1 log 1 -1 1 sets 0 0 0 0 0 0 0 go", 2, 1, &why) ==
+          SPK_EMALFORMED);
+}
+
 /* What was saved longest fits. */
 TEST(no_saved_clock_is_too_long)
 {

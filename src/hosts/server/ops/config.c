@@ -268,11 +268,23 @@ static spk_err set(srv_config *c, const srv_setting *s, const char *const *value
     return set_one(c, s, n ? values[0] : "", why);
 }
 
+/* What is set can be printed as a line of a config file, where quotes make it longer, and read again. */
+static bool is_too_long(const char *const *values, int n)
+{
+    enum { VALUE_BYTES = 1900, LIST = 64 };
+    size_t sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += strlen(values[i]);
+    return sum > VALUE_BYTES || n > LIST;
+}
+
 spk_err srv_config_set(srv_config *c, const char *name, const char *const *values, int n,
                        spk_why *why)
 {
     srv_limit_info info;
     const srv_setting *s = find_setting(name);
+    if (is_too_long(values, n))
+        return spk_fail(why, SPK_ERANGE, "the value is too long");
     if (s)
         return set(c, s, values, n, why);
     if (!find_limit(name, &info))

@@ -41,7 +41,7 @@ static spk_err cut(const char *text, words *w, spk_why *why)
 {
     char *to = w->room;
     w->n = 0;
-    if (strlen(text) >= sizeof w->room / 2)
+    if (strlen(text) >= sizeof w->room)
         return spk_fail(why, SPK_ERANGE, "the value is too long");
     for (text += strspn(text, " \t"); *text; text += strspn(text, " \t")) {
         if (w->n == MAX_WORDS)
