@@ -464,11 +464,12 @@ TEST(a_move_from_before_the_clock_began_can_be_taken_back)
     put_away();
 
     spk_clock old; /* as such a clock was saved once */
-    static const char below[] = "none safe at 1700000096300 log 32 -1 0 sets 2 0 0 0 0 2 0 go";
+    static const char below[] =
+        "none safe at 1700000096300 log 32 -1 0 sets 2 0 0 0 0 2 0 go left 0 0 0 0";
     CHECK(spk_clock_load(&old, below, 2, 32, &why) == SPK_OK);
     CHECK(old.level == 0 && old.top_level == 1);
-    CHECK(spk_clock_load(&old, "none safe at 1 log 1 -1 1 sets 0 0 0 0 0 0 0 go", 2, 1, &why) ==
-          SPK_EMALFORMED);
+    CHECK(spk_clock_load(&old, "none safe at 1 log 1 -1 1 sets 0 0 0 0 0 0 0 go left 0 0 0 0", 2, 1,
+                         &why) == SPK_EMALFORMED);
 }
 
 /* What was saved longest fits. */
