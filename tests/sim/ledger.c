@@ -289,12 +289,13 @@ static bool may_sleep(const spk_clock *c, int64_t by_ms)
            (c->away | c->shown_away) == (1 << c->n_seats) - 1;
 }
 
-/* When decisions were lost in a row and nobody acted, clocks run only while somebody is there. */
+/* When everybody is away, clocks run only while somebody is there. */
 static void check_asleep(sim *s, sim_book *b, const sim_change *c, spk_seat seat, int64_t left)
 {
     int64_t charged = b->clock.left_ms[seat] - left, here = c->here_ms - b->clock_here_ms;
     int64_t slack = 1000 + (int64_t)(c->n_naps - b->clock_naps) * SPK_TIME_STEP_MS;
-    if (b->clock.idle >= SPK_CLOCK_LATES && charged > here + slack)
+    bool all_away = (b->clock.away & b->clock.shown_away) == (1 << b->clock.n_seats) - 1;
+    if (all_away && charged > here + slack)
         sim_fail(s, "table %s: seat %d pays %lld ms, and somebody was there for %lld of them",
                  b->id, seat, (long long)charged, (long long)here);
 }
