@@ -33,7 +33,7 @@ typedef struct mem_table {
 typedef struct mem_node {
     char id[SRV_ID_ROOM];
     int64_t epoch;
-    double expires_ms;
+    int64_t expires_ns;
 } mem_node;
 
 typedef struct mem_account {
@@ -471,14 +471,18 @@ static mem_node *node_of(mem_store *m, const char *id, int64_t epoch)
     return NULL;
 }
 
-static double left_ms(const mem_store *m, const mem_node *node)
+static int64_t now_ns(const mem_store *m) { return (int64_t)m->clock.now_ns(m->clock.self); }
+
+static int64_t left_ns(const mem_store *m, const mem_node *node)
 {
-    return node ? node->expires_ms - host_clock_ms(&m->clock) : 0;
+    return node ? node->expires_ns - now_ns(m) : 0;
 }
+
+static int64_t end_of(const mem_user *u) { return now_ns(u->m) + u->lease_ms * INT64_C(1000000); }
 
 static bool runs(const mem_user *u)
 {
-    return left_ms(u->m, node_of(u->m, u->node, u->epoch)) > 0;
+    return left_ns(u->m, node_of(u->m, u->node, u->epoch)) > 0;
 }
 
 static bool is_mine(const mem_user *u, const mem_table *t)
@@ -490,7 +494,7 @@ static bool is_mine(const mem_user *u, const mem_table *t)
 static bool end_node(mem_store *m, const char *id, int64_t epoch)
 {
     mem_node *node = node_of(m, id, epoch);
-    if (node && left_ms(m, node) > 0)
+    if (node && left_ns(m, node) > 0)
         return false;
     if (node)
         *node = m->nodes[--m->n_nodes];
@@ -527,7 +531,7 @@ static spk_err hello(mem_user *u, spk_why *why)
         *node = (mem_node){.epoch = u->epoch = ++m->n_epochs};
         memcpy(node->id, u->node, sizeof node->id);
     }
-    node->expires_ms = host_clock_ms(&m->clock) + u->lease_ms;
+    node->expires_ns = end_of(u);
     return SPK_OK;
 }
 
@@ -539,16 +543,16 @@ static spk_err renew(mem_user *u, bool leaves, spk_why *why)
     if (leaves)
         *node = u->m->nodes[--u->m->n_nodes];
     else
-        node->expires_ms = host_clock_ms(&u->m->clock) + u->lease_ms;
+        node->expires_ns = end_of(u);
     return SPK_OK;
 }
 
 static const srv_owner *owner_of(mem_store *m, const mem_table *t, srv_pool *pool)
 {
-    double left = left_ms(m, node_of(m, t->node, t->node_epoch));
+    int64_t left = left_ns(m, node_of(m, t->node, t->node_epoch));
     srv_owner *owner = srv_pool_get(pool, sizeof *owner);
     owner->epoch = t->epoch;
-    owner->left_ms = left > 0 ? (int64_t)left + 1 : 0;
+    owner->left_ms = left > 0 ? (left + 999999) / 1000000 : 0;
     owner->node = left > 0 ? srv_pool_text(pool, t->node) : NULL;
     return owner;
 }

@@ -171,9 +171,11 @@ static inline bool srv_pg_is_node(const srv_pg *pg) { return pg->lease.node[0] !
 spk_err srv_pg_act(srv_pg *pg, const srv_lease *lease, srv_pool *pool, srv_answer *answer,
                    spk_why *why);
 
-/* What the writer does for a node: ask before judging a change; note which table it is about to write to; and send the
+/* What the writer does for a node: ask before judging a change; say SPK_ELOST of a change that was refused for another
+ * reason, if the node has lost its table, because then that is the reason; note which table it is about to write to; and send the
  * check of all tables noted so far. If that fails, so does the group. */
 spk_err srv_pg_may_write(srv_pg *pg, const srv_change *change, spk_why *why);
+spk_err srv_pg_refuse(srv_pg *pg, const srv_change *change, spk_err err, spk_why *why);
 void srv_pg_note_table(srv_pg *pg, const srv_change *change, srv_pg_known *known);
 void srv_pg_own_new(srv_pg *pg, const srv_change *change);
 void srv_pg_check(srv_pg *pg);

@@ -37,21 +37,52 @@ static void add_id(spk_buf *ids, const char *id)
     spk_buf_putc(ids, '"');
 }
 
+static spk_err fail_over(const srv_pg *pg, spk_why *why)
+{
+    return spk_fail(why, SPK_ELOST, "The lease of node %s is over.", pg->lease.node);
+}
+
+static spk_err fail_lost(const srv_pg *pg, const char *table, spk_why *why)
+{
+    return spk_fail(why, SPK_ELOST, "Node %s does not have table %s.", pg->lease.node, table);
+}
+
 /* Refused here is what needs no question: without a lease, or with a change that names none, nothing can come of it. */
 spk_err srv_pg_may_write(srv_pg *pg, const srv_change *c, spk_why *why)
 {
     char text[120];
     if (pg->lease.over)
-        return spk_fail(why, SPK_ELOST, "The lease of node %s is over.", pg->lease.node);
+        return fail_over(pg, why);
     if (c->table && !c->create && c->epoch <= 0)
-        return spk_fail(why, SPK_ELOST, "Node %s does not have table %s.", pg->lease.node,
-                        c->table);
+        return fail_lost(pg, c->table, why);
     if (c->new_account) { /* names that only look the same have no key in common */
         snprintf(text, sizeof text, "SELECT pg_advisory_xact_lock(%d, hashtext(current_schema()))",
                  SRV_PG_LOCK_NAMES);
         srv_pg_send_text(pg, text, NO_ARGS);
     }
     return SPK_OK;
+}
+
+/* Whoever reads that a table has moved on reads it again and goes on. Not if it is another's. That a table is
+ * gone can be said to anybody. */
+spk_err srv_pg_refuse(srv_pg *pg, const srv_change *c, spk_err err, spk_why *why)
+{
+    PGresult *rows;
+    const char *table = c->create ? NULL : c->table;
+    spk_err one = srv_pg_ask_text(
+        pg,
+        "SELECT lease_left($1, $2) > 0, NOT EXISTS (SELECT 1 FROM tables WHERE id = $3) OR EXISTS"
+        " (SELECT 1 FROM leases l WHERE l.table_id = $3 AND l.epoch = $4 AND l.node = $1"
+        " AND l.node_epoch = $2)",
+        ARGS(TEXT(pg->lease.node), INT(pg->lease.epoch), TEXT(table), INT(c->epoch)), &rows, why);
+    if (one != SPK_OK)
+        return one;
+    bool runs = spk_str_eq(PQgetvalue(rows, 0, 0), "t");
+    bool has = spk_str_eq(PQgetvalue(rows, 0, 1), "t");
+    PQclear(rows);
+    if (!runs)
+        return fail_over(pg, why);
+    return table && !has ? fail_lost(pg, table, why) : err;
 }
 
 /* A table that goes takes its lease with it: that one is checked before. */
@@ -175,10 +206,7 @@ static spk_err release(srv_pg *pg, const srv_lease *l, spk_why *why)
         "UPDATE leases SET node = NULL, node_epoch = NULL WHERE table_id = $1 AND epoch = $2"
         " AND node = $3 AND node_epoch = $4 RETURNING 1",
         ARGS(TEXT(l->table), INT(l->epoch), TEXT(pg->lease.node), INT(pg->lease.epoch)), &n, why);
-    if (err == SPK_OK && n == 0)
-        return spk_fail(why, SPK_ELOST, "Node %s does not have table %s.", pg->lease.node,
-                        l->table);
-    return err;
+    return err == SPK_OK && n == 0 ? fail_lost(pg, l->table, why) : err;
 }
 
 static spk_err claim(srv_pg *pg, const srv_lease *l, srv_pool *pool, srv_answer *answer,

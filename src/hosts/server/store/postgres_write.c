@@ -508,6 +508,8 @@ spk_err srv_pg_apply(srv_pg *pg, const srv_change *c, spk_why *why)
     spk_err err = is_node ? srv_pg_may_write(pg, c, why) : SPK_OK;
     if (err == SPK_OK)
         err = srv_change_judge(c, &lookup, why);
+    if (err != SPK_OK && is_node && pg->conn && !pg->failed && !pg->lease.over)
+        err = srv_pg_refuse(pg, c, err, why);
     pg->broken = pg->broken || pg->failed || !pg->conn;
     if (err != SPK_OK)
         return err;
