@@ -86,9 +86,9 @@ LEASE_TEST(a_table_that_nobody_has_can_be_claimed)
     CHECK_INT(kit_node_move(&p.b, "t", 2, 2), SPK_OK);
     CHECK_STR(kit_owner(&p.a, "nothing"), "UNKNOWN");
     srv_found f;
-    CHECK_INT(srv_store_lease_now(p.a.store, &(srv_lease){.what = SRV_CLAIM, .table = "nothing"},
-                                  &f),
-              SPK_EUNKNOWN);
+    CHECK_INT(
+        srv_store_lease_now(p.a.store, &(srv_lease){.what = SRV_CLAIM, .table = "nothing"}, &f),
+        SPK_EUNKNOWN);
     srv_found_release(&f);
     clear_pair(&p);
 }
@@ -125,7 +125,8 @@ LEASE_TEST(a_takeover_raises_the_epoch)
     CHECK_INT(kit_node_move(&p.b, "t", 2, 2), SPK_OK);
     for (int epoch = 0; epoch < 4; epoch++) /* whatever it believes */
         CHECK_INT(kit_node_move(&p.a, "t", epoch, 3), SPK_ELOST);
-    CHECK_INT(kit_node_move(&p.a, "u", 1, 1), SPK_ELOST); /* nobody has it, but its lease was ended */
+    CHECK_INT(kit_node_move(&p.a, "u", 1, 1),
+              SPK_ELOST); /* nobody has it, but its lease was ended */
     CHECK_INT(kit_act(&p.a, SRV_RENEW), SPK_ELOST);
     CHECK_INT(kit_act(&p.a, SRV_HELLO), SPK_OK); /* a new one */
     CHECK_INT(kit_act(&p.a, SRV_RENEW), SPK_OK);
@@ -216,10 +217,9 @@ TEST(names_and_stores_that_cannot_be_a_nodes)
     CHECK_INT(why.err, SPK_ERANGE);
     CHECK(kit_try_node(&tool, "a-name-that-is-too-long-", &why) == NULL);
     CHECK_INT(why.err, SPK_ERANGE);
-    CHECK(srv_store_open(&(srv_store_options){.clock = host_clock_real,
-                                              .path = "/nowhere/t.db",
-                                              .node = "a"},
-                         &why) == NULL);
+    CHECK(srv_store_open(
+              &(srv_store_options){.clock = host_clock_real, .path = "/nowhere/t.db", .node = "a"},
+              &why) == NULL);
     CHECK_STR(why.text, "A store in a file has one server. Several need a PostgreSQL database.");
     srv_found f;
     CHECK_INT(srv_store_lease_now(tool.store, &(srv_lease){.what = SRV_RENEW}, &f), SPK_EREFUSED);
@@ -319,7 +319,8 @@ LEASE_TEST(a_new_table_can_be_used_in_the_same_group)
                    .settings = "{}",
                    .seed = kit_hash(1),
                    .commitment = kit_hash(2)};
-    give(&p.a, (srv_change){.table = "q\"\\{}", .create = &row}, &t); /* not a name of ours, but a name */
+    give(&p.a, (srv_change){.table = "q\"\\{}", .create = &row},
+         &t); /* not a name of ours, but a name */
     give(&p.a, kit_moving("q\"\\{}", 1, 1), &t);
     give(&p.a, kit_moving("q\"\\{}", 2, 2), &t);
     give(&p.a, kit_moving("q\"\\{}", 1, 2), &t);

@@ -25,7 +25,7 @@ typedef struct mem_table {
     int n_entries, n_chats;
     uint8_t (*hosts)[SRV_HASH];
     int n_hosts;
-    size_t place; /* in 'tables' */
+    size_t place;           /* in 'tables' */
     char node[SRV_ID_ROOM]; /* who has it; free if there is no such node in that epoch */
     int64_t node_epoch, epoch;
 } mem_table;
@@ -480,10 +480,7 @@ static int64_t left_ns(const mem_store *m, const mem_node *node)
 
 static int64_t end_of(const mem_user *u) { return now_ns(u->m) + u->lease_ms * INT64_C(1000000); }
 
-static bool runs(const mem_user *u)
-{
-    return left_ns(u->m, node_of(u->m, u->node, u->epoch)) > 0;
-}
+static bool runs(const mem_user *u) { return left_ns(u->m, node_of(u->m, u->node, u->epoch)) > 0; }
 
 static bool is_mine(const mem_user *u, const mem_table *t)
 {

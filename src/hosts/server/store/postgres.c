@@ -25,7 +25,8 @@ static const char *const migrations[] = {
 };
 
 /* Every table of ours, for a vacuum. */
-#define OUR_TABLES "speakeasy, tables, accounts, sessions, seats, hosts, entries, chat, clocks, nodes, leases"
+#define OUR_TABLES                                                                                 \
+    "speakeasy, tables, accounts, sessions, seats, hosts, entries, chat, clocks, nodes, leases"
 
 typedef struct pg_store {
     char *url;

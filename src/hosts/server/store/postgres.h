@@ -25,10 +25,11 @@
 #include "hosts/server/store/libpq.h"
 
 enum {
-    SRV_PG_LOCK = 0x53504b59, /* "SPKY": the first half of our advisory locks' key; and the next ones: */
+    SRV_PG_LOCK =
+        0x53504b59, /* "SPKY": the first half of our advisory locks' key; and the next ones: */
     SRV_PG_LOCK_MIGRATION,
-    SRV_PG_LOCK_GROUP, /* nodes' groups share it, tools' exclude all others */
-    SRV_PG_LOCK_NAMES, /* accounts are made one at a time, whichever node makes them */
+    SRV_PG_LOCK_GROUP,      /* nodes' groups share it, tools' exclude all others */
+    SRV_PG_LOCK_NAMES,      /* accounts are made one at a time, whichever node makes them */
     SRV_PG_FIRST_EPOCH = 1, /* of a new table */
     SRV_PG_OLDEST =
         130000,           /* the first that can say what became of a transaction (pg_xact_status) */
@@ -40,7 +41,7 @@ enum {
 typedef struct srv_pg_known {
     char id[SRV_ID_ROOM]; /* "": nothing */
     srv_facts facts;
-    int64_t epoch;    /* of a node: in which it learned this; in another one others may have written */
+    int64_t epoch; /* of a node: in which it learned this; in another one others may have written */
     unsigned checked; /* of a node: the last check (srv_pg_check) that includes this table */
 } srv_pg_known;
 
@@ -48,10 +49,11 @@ typedef struct srv_pg_known {
 typedef struct srv_pg_lease {
     char node[SRV_ID_ROOM]; /* "": it is none */
     int ms;
-    int64_t epoch;       /* of the node, as the last hello gave it */
-    bool over;           /* PostgreSQL has said so, since the last hello or renewal */
-    spk_buf ids, epochs; /* of the tables written to since the last check, as PostgreSQL spells arrays */
-    bool unchecked;      /* something has been written since then */
+    int64_t epoch; /* of the node, as the last hello gave it */
+    bool over;     /* PostgreSQL has said so, since the last hello or renewal */
+    spk_buf ids,
+        epochs;     /* of the tables written to since the last check, as PostgreSQL spells arrays */
+    bool unchecked; /* something has been written since then */
     unsigned n_checks;
 } srv_pg_lease;
 

@@ -191,9 +191,8 @@ static spk_err goodbye(srv_pg *pg, spk_why *why)
 {
     int n = 0;
     srv_pg_check(pg);
-    spk_err err =
-        change_row(pg, "DELETE FROM nodes WHERE id = $1 AND epoch = $2 RETURNING 1",
-                   ARGS(TEXT(pg->lease.node), INT(pg->lease.epoch)), &n, why);
+    spk_err err = change_row(pg, "DELETE FROM nodes WHERE id = $1 AND epoch = $2 RETURNING 1",
+                             ARGS(TEXT(pg->lease.node), INT(pg->lease.epoch)), &n, why);
     return err == SPK_OK && n == 0 ? lost(pg, why) : err;
 }
 
@@ -226,8 +225,8 @@ static spk_err claim(srv_pg *pg, const srv_lease *l, srv_pool *pool, srv_answer 
     owner->node = srv_pool_text(pool, PQgetvalue(rows, 0, 0));
     owner->epoch = srv_pg_int(rows, 0, 2);
     owner->left_ms = srv_pg_int(rows, 0, 3);
-    bool mine = spk_str_eq(owner->node, pg->lease.node) &&
-                srv_pg_int(rows, 0, 1) == pg->lease.epoch;
+    bool mine =
+        spk_str_eq(owner->node, pg->lease.node) && srv_pg_int(rows, 0, 1) == pg->lease.epoch;
     answer->owner = owner;
     PQclear(rows);
     return mine ? SPK_OK : spk_fail(why, SPK_ETAKEN, "Node %s has that table.", owner->node);

@@ -461,9 +461,10 @@ static void put_off(srv_pg *pg)
 /* By which others find the connection of a node whose lease is over (lease_end in migrations_pg/0002.sql). */
 static spk_err wear_name(srv_pg *pg, spk_why *why)
 {
-    srv_pg_send_text(
-        pg, "SELECT set_config('application_name', 'speakeasy node ' || $1::text || ' ' || $2::text, false)",
-        ARGS(TEXT(pg->lease.node), INT(pg->lease.epoch)));
+    srv_pg_send_text(pg,
+                     "SELECT set_config('application_name', 'speakeasy node ' || $1::text || ' ' "
+                     "|| $2::text, false)",
+                     ARGS(TEXT(pg->lease.node), INT(pg->lease.epoch)));
     return srv_pg_take(pg, NULL, why);
 }
 

@@ -290,10 +290,10 @@ int srv_store_poll(srv_store *store);
  * A store without leases (SQLite) has one server, and the server of a store without options.node has every
  * table; it needs none of this. Tools (neither 'alone' nor a node) may change any table at any time. */
 typedef enum srv_lease_act {
-    SRV_HELLO,   /* begin a lease, after SPK_ELOST; opening a store begins the first. SPK_ETAKEN: there is a
+    SRV_HELLO, /* begin a lease, after SPK_ELOST; opening a store begins the first. SPK_ETAKEN: there is a
                     * node of that name */
-    SRV_RENEW,   /* overtakes what is queued */
-    SRV_CLAIM,   /* 'table'. If the node has it already, nothing changes */
+    SRV_RENEW, /* overtakes what is queued */
+    SRV_CLAIM, /* 'table'. If the node has it already, nothing changes */
     SRV_RELEASE, /* 'table', which the node has in 'epoch': let others have it. SPK_ELOST: they have */
     SRV_GOODBYE, /* release all at once; closing does that too */
     SRV_LEASE_ACT_COUNT
@@ -336,10 +336,12 @@ typedef struct srv_store_options {
     bool held; /* changes wait for srv_store_go, so that everything from one turn of the owner's
                       * loop becomes one group */
 
-    const char *node; /* the name of this server among several on one store, at most SRV_ID_ROOM - 1 bytes;
+    const char
+        *node; /* the name of this server among several on one store, at most SRV_ID_ROOM - 1 bytes;
                       * NULL: it is not one of several */
-    int lease_ms;     /* of a node; 0: SRV_LEASE_MS */
-    srv_store *beside; /* in memory: the store whose tables this one shares; it must be closed last */
+    int lease_ms; /* of a node; 0: SRV_LEASE_MS */
+    srv_store
+        *beside; /* in memory: the store whose tables this one shares; it must be closed last */
 
     void (*wake)(void *context); /* called from any thread; may be NULL */
     void *wake_context;
