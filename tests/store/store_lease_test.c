@@ -155,6 +155,20 @@ LEASE_TEST(a_table_that_comes_back_is_read_again)
     clear_pair(&p);
 }
 
+/* From memory the move looks right, and the place is taken: but the reason is another. */
+LEASE_TEST(what_is_anothers_is_lost_and_not_stale)
+{
+    pair p = set_pair(in_file);
+    kit_make(&p.a, "t", 1);
+    CHECK_INT(kit_node_move(&p.a, "t", 1, 1), SPK_OK);
+    CHECK_INT(kit_release(&p.a, "t", 1), SPK_OK);
+    CHECK_INT(kit_claim(&p.b, "t", NULL), 2);
+    CHECK_INT(kit_node_move(&p.b, "t", 2, 2), SPK_OK);
+    CHECK_INT(kit_node_move(&p.a, "t", 1, 2), SPK_ELOST);
+    CHECK_INT(kit_node_move(&p.a, "t", 1, 1), SPK_ELOST);
+    clear_pair(&p);
+}
+
 /* -- Goodbye ------------------------------------------------------------------------------------------------ */
 
 LEASE_TEST(goodbye_releases_all_at_once)

@@ -53,6 +53,7 @@ typedef struct srv_pg_lease {
     bool over;     /* PostgreSQL has said so, since the last hello or renewal */
     spk_buf ids,
         epochs;     /* of the tables written to since the last check, as PostgreSQL spells arrays */
+    bool sent;      /* they are those of the last check, and the next table starts anew */
     bool unchecked; /* something has been written since then */
     unsigned n_checks;
 } srv_pg_lease;
@@ -182,6 +183,10 @@ void srv_pg_note_table(srv_pg *pg, const srv_change *change, srv_pg_known *known
 void srv_pg_own_new(srv_pg *pg, const srv_change *change);
 void srv_pg_check(srv_pg *pg);
 void srv_pg_drop_checks(srv_pg *pg); /* the group is over */
+
+/* After a key has refused a group, so that its check was never made: SPK_ELOST if that would have failed as well, because
+ * then that is the reason. Rolls back. */
+spk_err srv_pg_check_again(srv_pg *pg, spk_err err, spk_why *why);
 
 /* On a connection that is idle. */
 bool srv_pg_lease_runs(srv_pg *pg);

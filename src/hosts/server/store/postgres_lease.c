@@ -17,13 +17,15 @@
 
 /* -- The check -------------------------------------------------------------------------------------- */
 
-void srv_pg_drop_checks(srv_pg *pg)
+static void start_anew(srv_pg_lease *l)
 {
-    spk_buf_clear(&pg->lease.ids);
-    spk_buf_clear(&pg->lease.epochs);
-    pg->lease.unchecked = false;
-    pg->lease.n_checks++;
+    spk_buf_clear(&l->ids);
+    spk_buf_clear(&l->epochs);
+    l->sent = l->unchecked = false;
+    l->n_checks++;
 }
+
+void srv_pg_drop_checks(srv_pg *pg) { start_anew(&pg->lease); }
 
 /* One more element of {"a","b"}. */
 static void add_id(spk_buf *ids, const char *id)
@@ -89,6 +91,8 @@ spk_err srv_pg_refuse(srv_pg *pg, const srv_change *c, spk_err err, spk_why *why
 void srv_pg_note_table(srv_pg *pg, const srv_change *c, srv_pg_known *k)
 {
     srv_pg_lease *l = &pg->lease;
+    if (l->sent)
+        start_anew(l);
     l->unchecked = true;
     if (!c->table || c->create || (k && k->checked == l->n_checks))
         return;
@@ -110,6 +114,14 @@ void srv_pg_own_new(srv_pg *pg, const srv_change *c)
                               INT(pg->lease.epoch)));
 }
 
+static void send_check(srv_pg *pg)
+{
+    const srv_pg_lease *l = &pg->lease;
+    srv_pg_send_text(pg, "SELECT lease_holds($1, $2, $3, $4)",
+                     ARGS(TEXT(l->node), INT(l->epoch), TEXT(spk_buf_text(&l->ids)),
+                          TEXT(spk_buf_text(&l->epochs))));
+}
+
 void srv_pg_check(srv_pg *pg)
 {
     srv_pg_lease *l = &pg->lease;
@@ -117,10 +129,22 @@ void srv_pg_check(srv_pg *pg)
         return;
     spk_buf_puts(&l->ids, l->ids.n ? "}" : "{}");
     spk_buf_puts(&l->epochs, l->epochs.n ? "}" : "{}");
-    srv_pg_send_text(pg, "SELECT lease_holds($1, $2, $3, $4)",
-                     ARGS(TEXT(l->node), INT(l->epoch), TEXT(spk_buf_text(&l->ids)),
-                          TEXT(spk_buf_text(&l->epochs))));
-    srv_pg_drop_checks(pg);
+    send_check(pg);
+    l->sent = true;
+    l->unchecked = false;
+}
+
+spk_err srv_pg_check_again(srv_pg *pg, spk_err err, spk_why *why)
+{
+    spk_why reason = {0};
+    srv_pg_rollback(pg);
+    if (!pg->conn || !pg->lease.sent)
+        return err;
+    send_check(pg);
+    if (srv_pg_sync(pg, &reason) != SPK_ELOST)
+        return err;
+    *why = reason;
+    return SPK_ELOST;
 }
 
 bool srv_pg_lease_runs(srv_pg *pg)

@@ -268,6 +268,8 @@ spk_err srv_pg_commit(srv_pg *pg, spk_why *why)
                        : spk_fail(&reason, SPK_EIO, "The connection to PostgreSQL was lost.");
     if (err != SPK_OK && sent && pg->lost)
         err = settle_doubt(pg, &reason);
+    else if (srv_pg_is_node(pg) && (err == SPK_ESTALE || err == SPK_ETAKEN))
+        err = srv_pg_check_again(pg, err, &reason);
     if (err == SPK_OK)
         pg->n_groups = pg->n_now;
     else if (why)
