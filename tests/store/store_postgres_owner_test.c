@@ -307,6 +307,47 @@ TEST(a_node_survives_a_lost_connection)
     kit_clear(&tool);
 }
 
+static void crash_server(void)
+{
+    char name[200];
+    int pid = 0;
+    snprintf(name, sizeof name, "%s/data/postmaster.pid", getenv("SPK_TEST_PG_DIR"));
+    FILE *file = fopen(name, "r");
+    CHECK(file != NULL && fscanf(file, "%d", &pid) == 1 && pid > 1);
+    fclose(file);
+    kill(pid, SIGQUIT); /* at once, as if it had crashed */
+}
+
+/* Leases are kept as everything else is. Whoever is back first goes on. */
+TEST(a_restarted_database_knows_who_has_what)
+{
+    stage tool;
+    kit_set_shared(&tool, true);
+    stage a = open_as(
+        &tool, (srv_store_options){.node = "a", .lease_ms = KIT_LONG_MS, .durability = SRV_FULL});
+    stage b = kit_node(&tool, "b");
+    kit_make(&a, "t", 1);
+    CHECK_INT(kit_node_move(&a, "t", 1, 1), SPK_OK);
+    crash_server();
+    spk_err err = SPK_EIO;
+    for (int i = 0; i < 600 && err == SPK_EIO; i++) {
+        err = kit_node_move(&a, "t", 1, 2);
+        if (err == SPK_EIO)
+            sleep_ms(50);
+    }
+    CHECK_INT(err, SPK_OK);
+    for (int i = 0; i < 600 && kit_act(&b, SRV_RENEW) != SPK_OK; i++)
+        sleep_ms(50);
+    CHECK_INT(kit_claim(&b, "t", NULL), 0);
+    for (int i = 0; i < 600 && kit_count(&tool, "t") < 0; i++)
+        sleep_ms(50);
+    CHECK_INT(kit_count(&tool, "t"), 2);
+    CHECK_STR(kit_owner(&a, "t"), "a 1");
+    srv_store_close(a.store);
+    srv_store_close(b.store);
+    kit_clear(&tool);
+}
+
 /* -- Others ------------------------------------------------------------------------------------------------- */
 
 static void check_in_use(const stage *s, srv_store_options o)

@@ -220,8 +220,8 @@ int srv_bus_wait_ms(const srv_bus *bus)
 
 /* -- The calls --------------------------------------------------------------------------------------- */
 
-static spk_err send(srv_bus *bus, const char *subject, const char *reply, const void *bytes,
-                    size_t n)
+static spk_err send_on(srv_bus *bus, const char *subject, const char *reply, const void *bytes,
+                       size_t n)
 {
     spk_err err = n > SRV_BUS_MOST_BYTES ? SPK_ERANGE : check_subject(subject, false, NULL);
     if (err == SPK_OK)
@@ -234,12 +234,12 @@ static spk_err send(srv_bus *bus, const char *subject, const char *reply, const 
 
 spk_err srv_bus_publish(srv_bus *bus, const char *subject, const void *bytes, size_t n)
 {
-    return send(bus, subject, "", bytes, n);
+    return send_on(bus, subject, "", bytes, n);
 }
 
 spk_err srv_bus_answer(srv_bus *bus, const srv_bus_message *m, const void *bytes, size_t n)
 {
-    return *m->reply ? send(bus, m->reply, "", bytes, n) : SPK_OK;
+    return *m->reply ? send_on(bus, m->reply, "", bytes, n) : SPK_OK;
 }
 
 /* It is in the list before the answer can come; the answer is not looked at before the next poll. */
@@ -250,7 +250,7 @@ spk_err srv_bus_request(srv_bus *bus, const char *subject, const void *bytes, si
     if (bus->closing)
         return SPK_EBUSY;
     snprintf(reply, sizeof reply, "%s%" PRIu64, bus->inbox, bus->last_request + 1);
-    spk_err err = send(bus, subject, reply, bytes, n);
+    spk_err err = send_on(bus, subject, reply, bytes, n);
     if (err != SPK_OK)
         return err;
     bus->requests =

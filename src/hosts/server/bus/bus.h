@@ -15,7 +15,7 @@
  * NATS' library is loaded when it is first needed.
  *
  * A **subject** is words with dots between them: "table.k7.say". In a subscription "*" stands for one word, and ">",
- * at the end, for one or more. Of the subscriptions of one **group** only one gets each message: that is how
+ * at the end, for one or more. A bus has few subscriptions, dozens, and patterns for the rest. Of the subscriptions of one **group** only one gets each message: that is how
  * workers share work. Other subscriptions get all of them, also of what their own bus publishes.
  *
  * Promises.

@@ -60,7 +60,7 @@ static bool is_next(const hub *h, int i, const char *subject)
                 place = n;
             n++;
         }
-    return h->turn % n == place;
+    return n > 0 && h->turn % n == place;
 }
 
 static bool gets(const hub *h, int i, const char *subject)

@@ -254,7 +254,7 @@ static natsStatus set_security(natsOptions *o, const srv_bus_options *from)
     return s;
 }
 
-static natsStatus connect(nats_bus *b, const srv_bus_options *from)
+static natsStatus connect_now(nats_bus *b, const srv_bus_options *from)
 {
     natsOptions *o = NULL;
     natsStatus s = natsOptions_Create(&o);
@@ -292,7 +292,7 @@ static void *open_nats(srv_bus *bus, const srv_bus_options *options, spk_why *wh
     b->n_alive = 1;
     pthread_mutex_init(&b->lock, NULL);
     pthread_cond_init(&b->quiet, NULL);
-    natsStatus status = connect(b, options);
+    natsStatus status = connect_now(b, options);
     if (status == NATS_OK)
         return b;
     srv_bus_name(options->url, name, sizeof name);

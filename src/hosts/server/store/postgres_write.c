@@ -376,6 +376,7 @@ static spk_err find_session(void *self, const uint8_t *token, spk_why *why)
 static void add_table(srv_pg *pg, const srv_change *c)
 {
     const srv_row *t = c->create;
+    SPK_BUG_IF(!c->table); /* the judge has read it */
     room_status status = t->status == ROOM_STATUS_UNCHANGED ? ROOM_WAITING : t->status;
     srv_pg_send(pg, ADD_TABLE,
                 ARGS(TEXT(c->table), TEXT(t->game), INT(t->players),
