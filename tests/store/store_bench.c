@@ -1,6 +1,6 @@
 /* store_bench.c: how fast the store is. Not a test: prints figures and judges none.
  *
- *     store_bench DIR [SECONDS [IDLE_TABLES]]         4 seconds a run, 100,000 tables
+ *     store_bench DIR [SECONDS [IDLE_TABLES [NODE]]]         4 seconds a run, 100,000 tables; NODE: as a node, with a lease
  *     tests/with_postgres --fsync sh -c 'store_bench "$SPK_TEST_PG"'           the same in PostgreSQL
  *
  * One thread keeps 500 moves on their way, as a server under full load does; then it sends them at a
@@ -44,6 +44,8 @@ struct bench {
     bool again; /* a table that was answered moves at once */
 };
 
+static const char *node; /* NULL: none */
+
 static void nap(double ms) { nanosleep(&(struct timespec){0, (long)(ms * 1e6)}, NULL); }
 
 static void die(const char *what, const spk_why *why)
@@ -52,22 +54,30 @@ static void die(const char *what, const spk_why *why)
     exit(1);
 }
 
-static srv_store *open_store(const char *path, srv_durability durability)
+static srv_store *open_as(const char *path, srv_durability durability, const char *name)
 {
     spk_why why = {0};
-    srv_store *s = srv_store_open(
-        &(srv_store_options){
-            .clock = host_clock_real, .path = path, .durability = durability, .threads = true},
-        &why);
+    srv_store *s = srv_store_open(&(srv_store_options){.clock = host_clock_real,
+                                                       .path = path,
+                                                       .durability = durability,
+                                                       .threads = true,
+                                                       .node = name,
+                                                       .lease_ms = 600000},
+                                  &why);
     if (!s)
         die("open", &why);
     return s;
 }
 
-/* A database is emptied: it is not ours to remove. */
+static srv_store *open_store(const char *path, srv_durability durability)
+{
+    return open_as(path, durability, node);
+}
+
+/* A database is emptied, as a tool does it: it is not ours to remove. */
 static void empty_database(const char *url)
 {
-    srv_store *s = open_store(url, SRV_NORMAL);
+    srv_store *s = open_as(url, SRV_NORMAL, NULL);
     for (bool more = true; more;) {
         srv_found found;
         srv_store_ask_now(s, &(srv_query){.what = SRV_ASK_ALL}, &found);
@@ -200,6 +210,7 @@ static void move(table *t)
     srv_entry entry = {.line = "0 recruit F3 exhaust F2", .ref = "c1234567"};
     srv_change c = {.table = t->id,
                     .at = 1700000000000 + t->seq,
+                    .epoch = 1, /* a node's own, which it has made */
                     .first_entry = ++t->seq,
                     .entries = &entry,
                     .n_entries = 1};
@@ -372,11 +383,12 @@ static void run_idle(bench *b, const char *path, int n)
 int main(int argc, char **argv)
 {
     if (argc < 2) {
-        fprintf(stderr, "usage: store_bench DIR|URL [SECONDS [IDLE_TABLES]]\n");
+        fprintf(stderr, "usage: store_bench DIR|URL [SECONDS [IDLE_TABLES [NODE]]]\n");
         return 2;
     }
     double seconds = argc > 2 ? atof(argv[2]) : 4;
     int idle = argc > 3 ? atoi(argv[3]) : 100000;
+    node = argc > 4 ? argv[4] : NULL;
     char path[300];
     bool is_url = srv_store_is_url(argv[1]);
     snprintf(path, sizeof path, "%s%s", argv[1], is_url ? "" : "/bench.db");

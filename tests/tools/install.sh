@@ -36,6 +36,7 @@ for file in api.c http.c llhttp.c; do : >"$3/usr/share/llhttp/$file"; done
 END
 printf '#!/bin/sh\n[ "$1" != -u ] || echo 0\n' >"$box/bin/id"
 printf '#!/bin/sh\necho "npm $*" >>"$BOX/log"\nmkdir -p node_modules\n' >"$box/bin/npm"
+printf '#!/bin/sh\necho "systemctl $*" >>"$BOX/log"\n' >"$box/bin/systemctl"
 chmod +x "$box/bin"/*
 export BOX="$box" SPK_ETC="$box/etc"
 
@@ -57,7 +58,7 @@ asked ' download node-llhttp$'
 spared ' install .*node'
 [ -f "$box/build/llhttp/llhttp.c" ] && [ -f "$box/build/llhttp/llhttp.h" ]
 well 'llhttp is fetched, and Node is not installed with it'
-for package in cmocka clang-format valgrind chromium npm libpq postgresql; do
+for package in cmocka clang-format valgrind chromium npm libpq postgresql nats; do
     spared $package
 done
 well 'playing needs nothing of the tests'
@@ -66,6 +67,7 @@ spared .
 well 'a second run asks nobody'
 run check
 asked libcmocka-dev
+asked '^systemctl disable --now nats-server$'
 spared meson
 well 'only what is missing'
 asked '^npm ci '

@@ -33,7 +33,8 @@ srv_code srv_code_of(spk_err err)
     case SPK_EUNKNOWN: return SRV_UNKNOWN;
     case SPK_ESTALE: return SRV_STALE;
     case SPK_ETAKEN: return SRV_TAKEN;
-    case SPK_EBUSY: return SRV_BUSY;
+    case SPK_EBUSY:
+    case SPK_ELOST: return SRV_BUSY;
     case SPK_EIO:
     case SPK_E_COUNT: break;
     }

@@ -30,6 +30,10 @@ typedef struct srv_backend {
     void (*rollback)(void *self);
     spk_err (*vacuum)(void *self, spk_why *why);
 
+    /* Writing as well, between begin and commit. NULL: the store has no leases, and no node can open it. */
+    spk_err (*lease)(void *self, const srv_lease *lease, srv_pool *pool, srv_answer *answer,
+                     spk_why *why);
+
     /* Reading. The answer is allocated from the pool. */
     spk_err (*ask)(void *self, const srv_query *query, srv_pool *pool, srv_answer *answer,
                    spk_why *why);
@@ -52,11 +56,14 @@ typedef struct srv_backend {
 
 extern const srv_backend srv_backend_sqlite, srv_backend_postgres, srv_backend_mem;
 
+void *srv_store_self(const srv_store *store); /* what its backend has opened */
+
 /* -- Changes (change.c) ------------------------------------------------------------------- */
 
 /* A deep copy. */
 srv_change *srv_change_copy(const srv_change *change, srv_pool *pool);
 srv_query *srv_query_copy(const srv_query *query, srv_pool *pool);
+srv_lease *srv_lease_copy(const srv_lease *lease, srv_pool *pool);
 
 /* What srv_change_judge needs to know about a table. */
 typedef struct srv_facts {

@@ -99,6 +99,13 @@ srv_query *srv_query_copy(const srv_query *query, srv_pool *pool)
     return q;
 }
 
+srv_lease *srv_lease_copy(const srv_lease *lease, srv_pool *pool)
+{
+    srv_lease *l = srv_pool_copy(pool, lease, sizeof *lease);
+    keep_text(pool, &l->table);
+    return l;
+}
+
 bool srv_change_touches_row(const srv_change *c)
 {
     return c->header || c->settings || c->status != ROOM_STATUS_UNCHANGED || c->result ||

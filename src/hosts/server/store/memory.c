@@ -2,10 +2,14 @@
  * keeps the first one honest: the same suite runs on both. Nothing survives the close, and searching
  * by token or account looks at every table.
  *
+ * Several stores can share one memory (options.beside), each as a node with its own tables: for a
+ * simulated house of several servers. The clock by which leases run is that of the first.
+ *
  * A change is judged whole before anything is touched, and from then on nothing can fail; so there is
  * nothing to undo. One lock makes each change and each query one step. */
 #include <pthread.h>
 #include <search.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,8 +25,16 @@ typedef struct mem_table {
     int n_entries, n_chats;
     uint8_t (*hosts)[SRV_HASH];
     int n_hosts;
-    size_t place; /* in 'tables' */
+    size_t place;           /* in 'tables' */
+    char node[SRV_ID_ROOM]; /* who has it; free if there is no such node in that epoch */
+    int64_t node_epoch, epoch;
 } mem_table;
+
+typedef struct mem_node {
+    char id[SRV_ID_ROOM];
+    int64_t epoch;
+    int64_t expires_ns;
+} mem_node;
 
 typedef struct mem_account {
     srv_account row;
@@ -38,7 +50,20 @@ typedef struct mem_store {
     int n_accounts;
     srv_session *sessions;
     int n_sessions;
+    mem_node *nodes; /* whose lease nobody has ended */
+    int n_nodes;
+    int64_t n_epochs; /* given to nodes */
+    host_clock clock;
 } mem_store;
+
+/* One opened store. */
+typedef struct mem_user {
+    mem_store *m;
+    bool shares;            /* another one frees it */
+    char node[SRV_ID_ROOM]; /* "": it is none */
+    int64_t epoch;
+    int lease_ms;
+} mem_user;
 
 /* -- Memory ----------------------------------------------------------------------------------------- */
 
@@ -436,16 +461,174 @@ static void write_change(mem_store *m, const srv_change *c)
         forget_table(m, table_of(m, c->table));
 }
 
+/* -- Leases ------------------------------------------------------------------------------------------ */
+
+static mem_node *node_of(mem_store *m, const char *id, int64_t epoch)
+{
+    for (int i = 0; i < m->n_nodes; i++)
+        if (m->nodes[i].epoch == epoch && is_word(m->nodes[i].id, id))
+            return &m->nodes[i];
+    return NULL;
+}
+
+static int64_t now_ns(const mem_store *m) { return (int64_t)m->clock.now_ns(m->clock.self); }
+
+static int64_t left_ns(const mem_store *m, const mem_node *node)
+{
+    return node ? node->expires_ns - now_ns(m) : 0;
+}
+
+static int64_t end_of(const mem_user *u) { return now_ns(u->m) + u->lease_ms * INT64_C(1000000); }
+
+static bool runs(const mem_user *u) { return left_ns(u->m, node_of(u->m, u->node, u->epoch)) > 0; }
+
+static bool is_mine(const mem_user *u, const mem_table *t)
+{
+    return t->node_epoch == u->epoch && is_word(t->node, u->node);
+}
+
+/* If its time is over; true if it is no longer there. */
+static bool end_node(mem_store *m, const char *id, int64_t epoch)
+{
+    mem_node *node = node_of(m, id, epoch);
+    if (node && left_ns(m, node) > 0)
+        return false;
+    if (node)
+        *node = m->nodes[--m->n_nodes];
+    return true;
+}
+
+static void own(const mem_user *u, mem_table *t)
+{
+    memcpy(t->node, u->node, sizeof t->node);
+    t->node_epoch = u->epoch;
+    t->epoch++;
+}
+
+static spk_err fail_over(const mem_user *u, spk_why *why)
+{
+    return spk_fail(why, SPK_ELOST, "The lease of node %s is over.", u->node);
+}
+
+static spk_err fail_lost(const mem_user *u, const char *table, spk_why *why)
+{
+    return spk_fail(why, SPK_ELOST, "Node %s does not have table %s.", u->node, table);
+}
+
+static spk_err hello(mem_user *u, spk_why *why)
+{
+    mem_store *m = u->m;
+    mem_node *node = node_of(m, u->node, u->epoch);
+    for (int i = 0; !node && i < m->n_nodes; i++)
+        if (is_word(m->nodes[i].id, u->node) && !end_node(m, u->node, m->nodes[i].epoch))
+            return spk_fail(why, SPK_ETAKEN, "There is a node '%s' already.", u->node);
+    if (!node) {
+        m->nodes = grow(m->nodes, (size_t)m->n_nodes, sizeof *m->nodes);
+        node = &m->nodes[m->n_nodes++];
+        *node = (mem_node){.epoch = u->epoch = ++m->n_epochs};
+        memcpy(node->id, u->node, sizeof node->id);
+    }
+    node->expires_ns = end_of(u);
+    return SPK_OK;
+}
+
+static spk_err renew(mem_user *u, bool leaves, spk_why *why)
+{
+    mem_node *node = node_of(u->m, u->node, u->epoch);
+    if (!node)
+        return spk_fail(why, SPK_ELOST, "Another node has ended the lease of node %s.", u->node);
+    if (leaves)
+        *node = u->m->nodes[--u->m->n_nodes];
+    else
+        node->expires_ns = end_of(u);
+    return SPK_OK;
+}
+
+static const srv_owner *owner_of(mem_store *m, const mem_table *t, srv_pool *pool)
+{
+    int64_t left = left_ns(m, node_of(m, t->node, t->node_epoch));
+    srv_owner *owner = srv_pool_get(pool, sizeof *owner);
+    owner->epoch = t->epoch;
+    owner->left_ms = left > 0 ? (left + 999999) / 1000000 : 0;
+    owner->node = left > 0 ? srv_pool_text(pool, t->node) : NULL;
+    return owner;
+}
+
+static spk_err claim(mem_user *u, mem_table *t, srv_pool *pool, srv_answer *answer, spk_why *why)
+{
+    if (!is_mine(u, t) && end_node(u->m, t->node, t->node_epoch))
+        own(u, t);
+    answer->owner = owner_of(u->m, t, pool);
+    return is_mine(u, t)
+               ? SPK_OK
+               : spk_fail(why, SPK_ETAKEN, "Node %s has that table.", answer->owner->node);
+}
+
+static spk_err act_on_table(mem_user *u, const srv_lease *l, srv_pool *pool, srv_answer *answer,
+                            spk_why *why)
+{
+    mem_table *t = table_of(u->m, l->table);
+    if (l->what == SRV_RELEASE) {
+        if (!t || !is_mine(u, t) || t->epoch != l->epoch)
+            return fail_lost(u, l->table, why);
+        t->node[0] = '\0';
+        return SPK_OK;
+    }
+    if (!runs(u))
+        return fail_over(u, why);
+    return t ? claim(u, t, pool, answer, why)
+             : spk_fail(why, SPK_EUNKNOWN, "There is no such table.");
+}
+
+static spk_err act(mem_user *u, const srv_lease *l, srv_pool *pool, srv_answer *answer,
+                   spk_why *why)
+{
+    switch (l->what) {
+    case SRV_HELLO: return hello(u, why);
+    case SRV_RENEW: return renew(u, false, why);
+    case SRV_GOODBYE: return renew(u, true, why);
+    case SRV_CLAIM:
+    case SRV_RELEASE: return act_on_table(u, l, pool, answer, why);
+    case SRV_LEASE_ACT_COUNT: break;
+    }
+    return SPK_OK;
+}
+
+static spk_err lease(void *self, const srv_lease *l, srv_pool *pool, srv_answer *answer,
+                     spk_why *why)
+{
+    mem_user *u = self;
+    pthread_mutex_lock(&u->m->lock);
+    spk_err err = act(u, l, pool, answer, why);
+    pthread_mutex_unlock(&u->m->lock);
+    return err;
+}
+
+/* What the database checks before COMMIT. A table that is not there is the judge's business. */
+static spk_err check_lease(mem_user *u, const srv_change *c, spk_why *why)
+{
+    const mem_table *t = c->table && !c->create ? table_of(u->m, c->table) : NULL;
+    if (!runs(u))
+        return fail_over(u, why);
+    if (c->table && !c->create && c->epoch <= 0)
+        return fail_lost(u, c->table, why);
+    return t && (!is_mine(u, t) || t->epoch != c->epoch) ? fail_lost(u, c->table, why) : SPK_OK;
+}
+
 static spk_err apply(void *self, const srv_change *c, spk_why *why)
 {
-    mem_store *m = self;
-    srv_lookup lookup = {m,         find_table, find_token,  find_account,
+    mem_user *u = self;
+    srv_lookup lookup = {u->m,      find_table, find_token,  find_account,
                          find_fold, find_look,  find_session};
-    pthread_mutex_lock(&m->lock);
-    spk_err err = srv_change_judge(c, &lookup, why);
+    pthread_mutex_lock(&u->m->lock);
+    spk_err err = u->node[0] ? check_lease(u, c, why) : SPK_OK;
     if (err == SPK_OK)
-        write_change(m, c);
-    pthread_mutex_unlock(&m->lock);
+        err = srv_change_judge(c, &lookup, why);
+    if (err == SPK_OK)
+        write_change(u->m, c);
+    if (err == SPK_OK && u->node[0] && c->create && !c->forget_table)
+        own(u, table_of(u->m, c->table));
+    pthread_mutex_unlock(&u->m->lock);
     return err;
 }
 
@@ -630,6 +813,16 @@ static spk_err ask_counts(mem_store *m, srv_pool *pool, srv_answer *answer)
     return SPK_OK;
 }
 
+static spk_err ask_owner(mem_store *m, const srv_query *q, srv_pool *pool, srv_answer *answer,
+                         spk_why *why)
+{
+    const mem_table *t = table_of(m, q->id);
+    if (!t)
+        return spk_fail(why, SPK_EUNKNOWN, "There is no such table.");
+    answer->owner = owner_of(m, t, pool);
+    return SPK_OK;
+}
+
 static spk_err answer_query(mem_store *m, const srv_query *q, srv_pool *pool, srv_answer *answer,
                             spk_why *why)
 {
@@ -643,6 +836,7 @@ static spk_err answer_query(mem_store *m, const srv_query *q, srv_pool *pool, sr
     case SRV_ASK_ACCOUNT: return ask_account(m, q, pool, answer, why);
     case SRV_ASK_SESSION: return ask_session(m, q, pool, answer, why);
     case SRV_ASK_COUNTS: return ask_counts(m, pool, answer);
+    case SRV_ASK_OWNER: return ask_owner(m, q, pool, answer, why);
     case SRV_ASK_COUNT: break;
     }
     return spk_fail(why, SPK_EUNKNOWN, "There is no such query.");
@@ -650,7 +844,7 @@ static spk_err answer_query(mem_store *m, const srv_query *q, srv_pool *pool, sr
 
 static spk_err ask(void *self, const srv_query *q, srv_pool *pool, srv_answer *answer, spk_why *why)
 {
-    mem_store *m = self;
+    mem_store *m = ((mem_user *)self)->m;
     pthread_mutex_lock(&m->lock);
     spk_err err = answer_query(m, q, pool, answer, why);
     pthread_mutex_unlock(&m->lock);
@@ -659,26 +853,51 @@ static spk_err ask(void *self, const srv_query *q, srv_pool *pool, srv_answer *a
 
 /* -- Life ---------------------------------------------------------------------------------------------- */
 
-static void *open_mem(const srv_store_options *options, spk_why *why)
+static mem_store *mem_new(const srv_store_options *options)
 {
-    (void)options, (void)why;
     mem_store *m = spk_alloc(sizeof *m);
     pthread_mutex_init(&m->lock, NULL);
+    m->clock = options->clock;
     return m;
 }
 
-static void close_mem(void *self)
+static void mem_free(mem_store *m)
 {
-    mem_store *m = self;
     while (m->n_tables > 0)
         forget_table(m, m->tables[m->n_tables - 1]);
     for (int i = 0; i < m->n_accounts; i++)
         account_release(&m->accounts[i]);
     for (int i = 0; i < m->n_sessions; i++)
         session_release(&m->sessions[i]);
-    spk_free(m->tables), spk_free(m->accounts), spk_free(m->sessions);
+    spk_free(m->tables), spk_free(m->accounts), spk_free(m->sessions), spk_free(m->nodes);
     pthread_mutex_destroy(&m->lock);
     spk_free(m);
+}
+
+static void close_mem(void *self)
+{
+    mem_user *u = self;
+    if (u->node[0])
+        lease(u, &(srv_lease){.what = SRV_GOODBYE}, NULL, NULL, NULL);
+    if (!u->shares)
+        mem_free(u->m);
+    spk_free(u);
+}
+
+static void *open_mem(const srv_store_options *options, spk_why *why)
+{
+    mem_user *u = spk_alloc(sizeof *u);
+    u->shares = options->beside != NULL;
+    u->m = u->shares ? ((mem_user *)srv_store_self(options->beside))->m : mem_new(options);
+    u->lease_ms = options->lease_ms > 0 ? options->lease_ms : SRV_LEASE_MS;
+    if (!options->node)
+        return u;
+    snprintf(u->node, sizeof u->node, "%s", options->node);
+    if (lease(u, &(srv_lease){.what = SRV_HELLO}, NULL, NULL, why) == SPK_OK)
+        return u;
+    u->node[0] = '\0';
+    close_mem(u);
+    return NULL;
 }
 
 static spk_err well(void *self, spk_why *why)
@@ -706,6 +925,7 @@ const srv_backend srv_backend_mem = {
     .close = close_mem,
     .begin = well,
     .apply = apply,
+    .lease = lease,
     .is_broken = never,
     .commit = well,
     .rollback = nothing,

@@ -5,7 +5,8 @@
  * There are two connections, the writer's and the reader's. Each is made again by its own thread when it was lost,
  * with growing pauses; until then changes and queries fail at once, and nobody waits for the network but
  * these two threads. One server may use a database at a time: the writer's connection holds an advisory lock,
- * which PostgreSQL drops together with the connection, so that a server that lost it can write no more. */
+ * which PostgreSQL drops together with the connection, so that a server that lost it can write no more. Or
+ * several: nodes share that lock, and each writes to its own tables only (postgres_lease.c). */
 #include "hosts/server/store/postgres.h"
 
 #include <pthread.h>
@@ -24,7 +25,8 @@ static const char *const migrations[] = {
 };
 
 /* Every table of ours, for a vacuum. */
-#define OUR_TABLES "speakeasy, tables, accounts, sessions, seats, hosts, entries, chat, clocks"
+#define OUR_TABLES                                                                                 \
+    "speakeasy, tables, accounts, sessions, seats, hosts, entries, chat, clocks, nodes, leases"
 
 typedef struct pg_store {
     char *url;
@@ -95,7 +97,7 @@ spk_err srv_pg_migrate(srv_pg *pg, const char *const *steps, int n, bool must_ex
         return err;
     snprintf(lock, sizeof lock,
              "BEGIN; SELECT pg_advisory_xact_lock(%d, hashtext(current_schema()))",
-             SRV_PG_LOCK + 1);
+             SRV_PG_LOCK_MIGRATION);
     err = srv_pg_run(pg, lock, NULL, why);
     if (err == SPK_OK)
         err = identify(pg, n, must_exist, &version, why);
@@ -110,12 +112,29 @@ spk_err srv_pg_migrate(srv_pg *pg, const char *const *steps, int n, bool must_ex
 
 /* -- Opening ---------------------------------------------------------------------------------------- */
 
+/* One act of a node in a group of its own. */
+static spk_err act_alone(pg_store *s, srv_lease_act what, spk_why *why)
+{
+    spk_err err = srv_pg_begin(&s->writer, why);
+    if (err == SPK_OK)
+        err = srv_pg_act(&s->writer, &(srv_lease){.what = what}, NULL, &(srv_answer){0}, why);
+    if (err == SPK_OK)
+        err = srv_pg_commit(&s->writer, why);
+    if (err != SPK_OK)
+        srv_pg_rollback(&s->writer);
+    return err;
+}
+
 static void close_postgres(void *self)
 {
     pg_store *s = self;
+    if (s->writer.conn && s->writer.lease.epoch)
+        act_alone(s, SRV_GOODBYE, NULL);
     srv_pg_close(&s->writer);
     srv_pg_close(&s->reader);
     spk_free(s->writer.known);
+    spk_buf_release(&s->writer.lease.ids);
+    spk_buf_release(&s->writer.lease.epochs);
     pthread_mutex_destroy(&s->lock);
     spk_free(s->url);
     spk_free(s);
@@ -131,7 +150,9 @@ static spk_err open_both(pg_store *s, const srv_store_options *o, spk_why *why)
         err = srv_pg_prepare(&s->writer, why);
     if (err == SPK_OK)
         err = srv_pg_connect(&s->reader, why);
-    return err == SPK_OK ? srv_pg_prepare(&s->reader, why) : err;
+    if (err == SPK_OK)
+        err = srv_pg_prepare(&s->reader, why);
+    return err == SPK_OK && o->node ? act_alone(s, SRV_HELLO, why) : err;
 }
 
 static void *open_postgres(const srv_store_options *options, spk_why *why)
@@ -148,6 +169,9 @@ static void *open_postgres(const srv_store_options *options, spk_why *why)
     s->writer.clock = s->reader.clock = options->clock;
     s->writer.alone = options->alone;
     s->writer.relaxed = options->durability == SRV_NORMAL;
+    s->writer.lease.ms = options->lease_ms > 0 ? options->lease_ms : SRV_LEASE_MS;
+    snprintf(s->writer.lease.node, sizeof s->writer.lease.node, "%s",
+             options->node ? options->node : "");
     srv_pg_init_writer(&s->writer);
     srv_pg_init_reader(&s->reader);
     spk_err err = open_both(s, options, &reason);
@@ -182,6 +206,12 @@ static spk_err begin(void *self, spk_why *why)
 static spk_err apply(void *self, const srv_change *c, spk_why *why)
 {
     return srv_pg_apply(&((pg_store *)self)->writer, c, why);
+}
+
+static spk_err lease(void *self, const srv_lease *l, srv_pool *pool, srv_answer *answer,
+                     spk_why *why)
+{
+    return srv_pg_act(&((pg_store *)self)->writer, l, pool, answer, why);
 }
 
 static bool is_broken(void *self) { return ((pg_store *)self)->writer.broken; }
@@ -293,6 +323,7 @@ const srv_backend srv_backend_postgres = {
     .is_broken = is_broken,
     .commit = commit,
     .rollback = rollback,
+    .lease = lease,
     .vacuum = vacuum,
     .ask = ask,
     .check = check,

@@ -4,6 +4,7 @@
  *     postgres.c         the store: opening, migrating, groups, checking
  *     postgres_link.c    one connection: connecting again, sending, waiting, errors in our words
  *     postgres_write.c   a change becomes rows
+ *     postgres_lease.c   which node has which table
  *     postgres_read.c    rows become the answer to a query
  *     postgres_move.c    all rows, out and in
  *     postgres_libpq.c   PostgreSQL's library, loaded when it is needed
@@ -24,7 +25,12 @@
 #include "hosts/server/store/libpq.h"
 
 enum {
-    SRV_PG_LOCK = 0x53504b59, /* "SPKY": the first half of our advisory locks' key */
+    SRV_PG_LOCK =
+        0x53504b59, /* "SPKY": the first half of our advisory locks' key; and the next ones: */
+    SRV_PG_LOCK_MIGRATION,
+    SRV_PG_LOCK_GROUP,      /* nodes' groups share it, tools' exclude all others */
+    SRV_PG_LOCK_NAMES,      /* accounts are made one at a time, whichever node makes them */
+    SRV_PG_FIRST_EPOCH = 1, /* of a new table */
     SRV_PG_OLDEST =
         130000,           /* the first that can say what became of a transaction (pg_xact_status) */
     SRV_PG_KNOWN = 32768, /* tables the writer remembers, ... */
@@ -35,7 +41,22 @@ enum {
 typedef struct srv_pg_known {
     char id[SRV_ID_ROOM]; /* "": nothing */
     srv_facts facts;
+    int64_t epoch; /* of a node: in which it learned this; in another one others may have written */
+    unsigned checked; /* of a node: the last check (srv_pg_check) that includes this table */
 } srv_pg_known;
+
+/* What a writer that is a node knows of its lease. */
+typedef struct srv_pg_lease {
+    char node[SRV_ID_ROOM]; /* "": it is none */
+    int ms;
+    int64_t epoch; /* of the node, as the last hello gave it */
+    bool over;     /* PostgreSQL has said so, since the last hello or renewal */
+    spk_buf ids,
+        epochs;     /* of the tables written to since the last check, as PostgreSQL spells arrays */
+    bool sent;      /* they are those of the last check, and the next table starts anew */
+    bool unchecked; /* something has been written since then */
+    unsigned n_checks;
+} srv_pg_lease;
 
 typedef struct srv_pg {
     const char *url;  /* borrowed */
@@ -61,6 +82,7 @@ typedef struct srv_pg {
     int64_t n_groups;    /* as of our last commit; another number: somebody else has written */
     int64_t n_now;       /* in the group at hand */
     char xact[24];       /* the group's transaction */
+    srv_pg_lease lease;
 } srv_pg;
 
 /* -- One connection ----------------------------------------------------------------------------- */
@@ -109,6 +131,9 @@ spk_err srv_pg_take(srv_pg *pg, PGresult **rows, spk_why *why);
 spk_err srv_pg_ask(srv_pg *pg, int which, const srv_pg_arg *args, int n, PGresult **rows,
                    spk_why *why);
 
+spk_err srv_pg_ask_text(srv_pg *pg, const char *text, const srv_pg_arg *args, int n,
+                        PGresult **rows, spk_why *why);
+
 /* The end of a pipeline: a mark is sent; everything up to it is taken. The first error, if there was one. Between
  * the two, answers can be taken one by one. */
 void srv_pg_mark(srv_pg *pg);
@@ -140,6 +165,31 @@ spk_err srv_pg_begin(srv_pg *pg, spk_why *why);
 spk_err srv_pg_apply(srv_pg *pg, const srv_change *change, spk_why *why);
 spk_err srv_pg_commit(srv_pg *pg, spk_why *why);
 void srv_pg_rollback(srv_pg *pg);
+
+/* -- Leases --------------------------------------------------------------------------------------- */
+
+static inline bool srv_pg_is_node(const srv_pg *pg) { return pg->lease.node[0] != '\0'; }
+
+/* One act, between begin and commit. */
+spk_err srv_pg_act(srv_pg *pg, const srv_lease *lease, srv_pool *pool, srv_answer *answer,
+                   spk_why *why);
+
+/* What the writer does for a node: ask before judging a change; say SPK_ELOST of a change that was refused for another
+ * reason, if the node has lost its table, because then that is the reason; note which table it is about to write to; and send the
+ * check of all tables noted so far. If that fails, so does the group. */
+spk_err srv_pg_may_write(srv_pg *pg, const srv_change *change, spk_why *why);
+spk_err srv_pg_refuse(srv_pg *pg, const srv_change *change, spk_err err, spk_why *why);
+void srv_pg_note_table(srv_pg *pg, const srv_change *change, srv_pg_known *known);
+void srv_pg_own_new(srv_pg *pg, const srv_change *change);
+void srv_pg_check(srv_pg *pg);
+void srv_pg_drop_checks(srv_pg *pg); /* the group is over */
+
+/* After a key has refused a group, so that its check was never made: SPK_ELOST if that would have failed as well, because
+ * then that is the reason. Rolls back. */
+spk_err srv_pg_check_again(srv_pg *pg, spk_err err, spk_why *why);
+
+/* On a connection that is idle. */
+bool srv_pg_lease_runs(srv_pg *pg);
 
 void srv_pg_init_reader(srv_pg *pg);
 spk_err srv_pg_answer(srv_pg *pg, const srv_query *query, srv_pool *pool, srv_answer *answer,

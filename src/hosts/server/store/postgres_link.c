@@ -55,6 +55,8 @@ static spk_err error_of(const char *state, const char *text, const char *constra
         return spk_fail(why, SPK_ESTALE, "The table has moved on.");
     if (is_class(state, "23"))
         return spk_fail(why, SPK_ETAKEN, "The store refused it: %s.", text);
+    if (is_class(state, "SK"))
+        return spk_fail(why, SPK_ELOST, "%s.", text);
     if (is_class(state, "22021"))
         return spk_fail(why, SPK_EMALFORMED, "The text is not UTF-8.");
     if (is_class(state, "53100"))
@@ -66,14 +68,16 @@ static spk_err error_of(const char *state, const char *text, const char *constra
     return spk_fail(why, SPK_EIO, "The store cannot be read or written: %s.", text);
 }
 
-/* What went wrong with a statement. */
-static spk_err statement_error(const PGresult *result, spk_why *why)
+/* What went wrong with a statement. SK001: see lease_runs in migrations_pg/0002.sql. */
+static spk_err statement_error(srv_pg *pg, const PGresult *result, spk_why *why)
 {
     const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE),
                *message = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY),
                *constraint = PQresultErrorField(result, PG_DIAG_CONSTRAINT_NAME);
     char text[160];
     in_one_line(message ? message : PQresultErrorMessage(result), text, sizeof text);
+    if (state && spk_str_eq(state, "SK001"))
+        pg->lease.over = true;
     return error_of(state ? state : "", text, constraint ? constraint : "", why);
 }
 
@@ -155,7 +159,7 @@ static spk_err take_piece(srv_pg *pg, PGresult *piece, PGresult **rows, spk_why 
     else if (PQresultStatus(piece) == PGRES_PIPELINE_ABORTED)
         err = spk_fail(why, SPK_EIO, "The group was given up.");
     else if (!is_good(piece))
-        err = statement_error(piece, why);
+        err = statement_error(pg, piece, why);
     pg->failed = pg->failed || err != SPK_OK;
     PQclear(piece);
     return err;
@@ -279,17 +283,30 @@ void srv_pg_send_text(srv_pg *pg, const char *text, const srv_pg_arg *args, int 
         lose(pg, NULL);
 }
 
-spk_err srv_pg_ask(srv_pg *pg, int which, const srv_pg_arg *args, int n, PGresult **rows,
-                   spk_why *why)
+/* Take everything up to the answer to the statement that was sent last. */
+static spk_err take_last(srv_pg *pg, PGresult **rows, spk_why *why)
 {
     *rows = NULL;
-    srv_pg_send(pg, which, args, n);
     if (!pg->conn || PQsendFlushRequest(pg->conn) != 1)
         return lose(pg, why);
     spk_err err = take_down_to(pg, 1, why);
     if (err != SPK_OK)
         return err;
     return srv_pg_take(pg, rows, why);
+}
+
+spk_err srv_pg_ask(srv_pg *pg, int which, const srv_pg_arg *args, int n, PGresult **rows,
+                   spk_why *why)
+{
+    srv_pg_send(pg, which, args, n);
+    return take_last(pg, rows, why);
+}
+
+spk_err srv_pg_ask_text(srv_pg *pg, const char *text, const srv_pg_arg *args, int n,
+                        PGresult **rows, spk_why *why)
+{
+    srv_pg_send_text(pg, text, args, n);
+    return take_last(pg, rows, why);
 }
 
 spk_err srv_pg_catch_up(srv_pg *pg, spk_why *why)
@@ -411,13 +428,13 @@ static spk_err check_server(srv_pg *pg, spk_why *why)
 }
 
 /* The lock belongs to the connection and goes with it. PostgreSQL may need a moment to notice that a server
- * was killed. */
+ * was killed. Nodes share it. */
 static spk_err lock_out(srv_pg *pg, spk_why *why)
 {
     char text[100];
     double until_ms = host_clock_ms(&pg->clock) + LOCK_MS;
-    snprintf(text, sizeof text, "SELECT pg_try_advisory_lock(%d, hashtext(current_schema()))",
-             SRV_PG_LOCK);
+    snprintf(text, sizeof text, "SELECT pg_try_advisory_lock%s(%d, hashtext(current_schema()))",
+             srv_pg_is_node(pg) ? "_shared" : "", SRV_PG_LOCK);
     for (;;) {
         PGresult *rows;
         spk_err err = srv_pg_run(pg, text, &rows, why);
@@ -441,6 +458,16 @@ static void put_off(srv_pg *pg)
     pg->next_try_ms = host_clock_ms(&pg->clock) + pg->delay_ms;
 }
 
+/* By which others find the connection of a node whose lease is over (lease_end in migrations_pg/0002.sql). */
+static spk_err wear_name(srv_pg *pg, spk_why *why)
+{
+    srv_pg_send_text(pg,
+                     "SELECT set_config('application_name', 'speakeasy node ' || $1::text || ' ' "
+                     "|| $2::text, false)",
+                     ARGS(TEXT(pg->lease.node), INT(pg->lease.epoch)));
+    return srv_pg_take(pg, NULL, why);
+}
+
 static spk_err connect_now(srv_pg *pg, spk_why *why)
 {
     char text[200];
@@ -456,7 +483,9 @@ static spk_err connect_now(srv_pg *pg, spk_why *why)
     if (PQsetnonblocking(pg->conn, 1) != 0)
         return lose(pg, why);
     spk_err err = check_server(pg, why);
-    return err == SPK_OK && pg->alone ? lock_out(pg, why) : err;
+    if (err == SPK_OK && (pg->alone || srv_pg_is_node(pg)))
+        err = lock_out(pg, why);
+    return err == SPK_OK && pg->lease.epoch ? wear_name(pg, why) : err;
 }
 
 spk_err srv_pg_connect(srv_pg *pg, spk_why *why)

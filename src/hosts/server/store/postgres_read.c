@@ -44,7 +44,9 @@
                " WHERE s.token = $1 AND s.expires > $2")                                           \
     S(COUNT_TABLES, "SELECT status, count(*) FROM tables GROUP BY status")                         \
     S(COUNT_OTHERS, "SELECT (SELECT count(*) FROM accounts), (SELECT count(*) FROM sessions),"     \
-                    " pg_database_size(current_database())")
+                    " pg_database_size(current_database())")                                       \
+    S(OWNER, "SELECT l.node, l.epoch, lease_left(l.node, l.node_epoch)"                            \
+             " FROM tables t LEFT JOIN leases l ON l.table_id = t.id WHERE t.id = $1")
 
 #define NAME(name, text) name,
 enum { STATEMENTS(NAME) N_STATEMENTS };
@@ -370,6 +372,28 @@ static spk_err ask_counts(srv_pg *pg, srv_pool *pool, srv_answer *answer, spk_wh
     return SPK_OK;
 }
 
+static spk_err ask_owner(srv_pg *pg, const srv_query *q, srv_pool *pool, srv_answer *answer,
+                         spk_why *why)
+{
+    PGresult *rows;
+    srv_pg_send(pg, OWNER, ARGS(TEXT(q->id)));
+    srv_pg_mark(pg);
+    spk_err err = srv_pg_take(pg, &rows, why);
+    if (err != SPK_OK)
+        return err;
+    if (PQntuples(rows) == 0) {
+        err = spk_fail(why, SPK_EUNKNOWN, "There is no such table.");
+    } else {
+        srv_owner *owner = srv_pool_get(pool, sizeof *owner);
+        owner->epoch = srv_pg_int(rows, 0, 1);
+        owner->left_ms = srv_pg_int(rows, 0, 2);
+        owner->node = owner->left_ms > 0 ? text_of(pool, rows, 0, 0) : NULL;
+        answer->owner = owner;
+    }
+    PQclear(rows);
+    return err;
+}
+
 /* Each has sent a mark when it returns. */
 static spk_err answer_query(srv_pg *pg, const srv_query *q, srv_pool *pool, srv_answer *answer,
                             spk_why *why)
@@ -384,6 +408,7 @@ static spk_err answer_query(srv_pg *pg, const srv_query *q, srv_pool *pool, srv_
     case SRV_ASK_ACCOUNT: return ask_account(pg, q, pool, answer, why);
     case SRV_ASK_SESSION: return ask_session(pg, q, pool, answer, why);
     case SRV_ASK_COUNTS: return ask_counts(pg, pool, answer, why);
+    case SRV_ASK_OWNER: return ask_owner(pg, q, pool, answer, why);
     case SRV_ASK_COUNT: break;
     }
     srv_pg_mark(pg);

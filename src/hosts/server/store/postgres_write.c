@@ -7,10 +7,9 @@
  *     apply    entries, clocks ...: sent, not awaited; a judge who must look something up waits
  *     commit   COMMIT -> all answers                                                      one round trip
  *
- * The lock makes groups exclude each other, and the number says whether the memory is still good. When tables
- * come to have owners (a lease with an epoch), this is the place: 'begin' no longer locks, and 'apply' sends, first
- * of all, a statement that fails unless this writer owns the change's table in the epoch it believes in. It
- * fails the group like any other, in the same transaction as the writes.
+ * The lock makes groups exclude each other, and the number says whether the memory is still good. A node's groups
+ * exclude those of tools, but not those of other nodes, and do not change the number; what a node remembers is good as
+ * long as it has the table. Before COMMIT it sends the check that it still does (postgres_lease.c).
  *
  * If the connection is lost while COMMIT is under way, nobody knows whether it was done. Then the writer
  * connects again and asks PostgreSQL what became of that transaction, before anybody is told anything. */
@@ -29,7 +28,9 @@ enum { DOUBT_MS = 10000, DOUBT_PAUSE_MS = 100 };
     S(BEGIN, "BEGIN")                                                                              \
     S(COMMIT, "COMMIT")                                                                            \
     S(ROLLBACK, "ROLLBACK")                                                                        \
-    S(LOCK, "UPDATE speakeasy SET n = n + 1 RETURNING n, pg_current_xact_id()")                    \
+    S(LOCK, "UPDATE speakeasy SET n = n + 1"                                                       \
+            " RETURNING n, pg_current_xact_id(), EXISTS (SELECT 1 FROM nodes)")                    \
+    S(LOOK, "SELECT n, pg_current_xact_id() FROM speakeasy")                                       \
     S(FACTS, "SELECT status, players,"                                                             \
              " coalesce((SELECT max(seq) FROM entries WHERE table_id = t.id), 0),"                 \
              " coalesce((SELECT max(n) FROM chat WHERE table_id = t.id), 0)"                       \
@@ -113,7 +114,7 @@ static srv_pg_known *known_of(srv_pg *pg, const char *id)
     return NULL;
 }
 
-static srv_pg_known *learn(srv_pg *pg, const char *id, const srv_facts *facts)
+static srv_pg_known *learn(srv_pg *pg, const char *id, int64_t epoch, const srv_facts *facts)
 {
     srv_pg_known *set = set_of(pg, id), *k = known_of(pg, id);
     for (int i = 0; !k && i < SRV_PG_WAYS; i++)
@@ -121,7 +122,7 @@ static srv_pg_known *learn(srv_pg *pg, const char *id, const srv_facts *facts)
             k = &set[i];
     if (!k)
         k = &set[pg->evicts++ % SRV_PG_WAYS];
-    *k = (srv_pg_known){.facts = *facts};
+    *k = (srv_pg_known){.facts = *facts, .epoch = epoch};
     snprintf(k->id, sizeof k->id, "%s", id);
     pg->knows = true;
     return k;
@@ -163,6 +164,26 @@ static spk_err be_connected(srv_pg *pg, spk_why *why)
     return err == SPK_OK ? srv_pg_prepare(pg, why) : err;
 }
 
+/* Before anything is read: a statement sees what was committed before it began. A server that is alone need not
+ * ask, because there are no nodes. */
+static void send_group_lock(srv_pg *pg)
+{
+    char text[120];
+    if (pg->alone)
+        return;
+    snprintf(text, sizeof text, "SELECT pg_advisory_xact_lock%s(%d, hashtext(current_schema()))",
+             srv_pg_is_node(pg) ? "_shared" : "", SRV_PG_LOCK_GROUP);
+    srv_pg_send_text(pg, text, NO_ARGS);
+}
+
+/* Whether anybody may have written to a table that we remember. */
+static bool is_news(const srv_pg *pg, const PGresult *rows)
+{
+    if (srv_pg_is_node(pg))
+        return pg->n_now != pg->n_groups;
+    return pg->n_now != pg->n_groups + 1 || spk_str_eq(PQgetvalue(rows, 0, 2), "t");
+}
+
 static spk_err begin_once(srv_pg *pg, spk_why *why)
 {
     PGresult *rows;
@@ -170,14 +191,15 @@ static spk_err begin_once(srv_pg *pg, spk_why *why)
     if (err != SPK_OK)
         return err;
     srv_pg_send(pg, BEGIN, NO_ARGS);
-    err = srv_pg_ask(pg, LOCK, NO_ARGS, &rows, why);
+    send_group_lock(pg);
+    err = srv_pg_ask(pg, srv_pg_is_node(pg) ? LOOK : LOCK, NO_ARGS, &rows, why);
     if (err != SPK_OK)
         return err;
     pg->n_now = srv_pg_int(rows, 0, 0);
     snprintf(pg->xact, sizeof pg->xact, "%s", PQgetvalue(rows, 0, 1));
-    PQclear(rows);
-    if (pg->n_now != pg->n_groups + 1)
+    if (is_news(pg, rows))
         unlearn(pg);
+    PQclear(rows);
     return SPK_OK;
 }
 
@@ -188,6 +210,7 @@ spk_err srv_pg_begin(srv_pg *pg, spk_why *why)
     bool had = pg->conn != NULL;
     pg->broken = false;
     pg->xact[0] = '\0';
+    srv_pg_drop_checks(pg);
     spk_err err = begin_once(pg, why);
     return err != SPK_OK && had && !pg->conn ? begin_once(pg, why) : err;
 }
@@ -223,6 +246,8 @@ static spk_err settle_doubt(srv_pg *pg, spk_why *why)
         outcome found = ask_outcome(pg);
         if (found == DONE)
             return SPK_OK;
+        if (found == UNDONE && srv_pg_is_node(pg) && !srv_pg_lease_runs(pg))
+            return spk_fail(why, SPK_ELOST, "The lease of node %s is over.", pg->lease.node);
         if (found == UNDONE)
             return why->err;
         if (host_clock_ms(&pg->clock) > until_ms)
@@ -236,12 +261,15 @@ static spk_err settle_doubt(srv_pg *pg, spk_why *why)
 spk_err srv_pg_commit(srv_pg *pg, spk_why *why)
 {
     spk_why reason = {0};
+    srv_pg_check(pg);
     srv_pg_send(pg, COMMIT, NO_ARGS);
     bool sent = pg->conn != NULL;
     spk_err err = sent ? srv_pg_sync(pg, &reason)
                        : spk_fail(&reason, SPK_EIO, "The connection to PostgreSQL was lost.");
     if (err != SPK_OK && sent && pg->lost)
         err = settle_doubt(pg, &reason);
+    else if (srv_pg_is_node(pg) && (err == SPK_ESTALE || err == SPK_ETAKEN))
+        err = srv_pg_check_again(pg, err, &reason);
     if (err == SPK_OK)
         pg->n_groups = pg->n_now;
     else if (why)
@@ -263,16 +291,16 @@ void srv_pg_rollback(srv_pg *pg)
 
 /* -- What the judge asks ------------------------------------------------------------------------- */
 
-static spk_err read_facts(srv_pg *pg, const char *table, srv_pg_known **known, spk_why *why)
+static spk_err read_facts(srv_pg *pg, const srv_change *c, srv_pg_known **known, spk_why *why)
 {
     PGresult *rows;
-    spk_err err = srv_pg_ask(pg, FACTS, ARGS(TEXT(table)), &rows, why);
+    spk_err err = srv_pg_ask(pg, FACTS, ARGS(TEXT(c->table)), &rows, why);
     if (err != SPK_OK)
         return err;
     if (PQntuples(rows) == 0)
         err = SPK_EUNKNOWN;
     else
-        *known = learn(pg, table,
+        *known = learn(pg, c->table, c->epoch,
                        &(srv_facts){.status = (room_status)srv_pg_word(
                                         rows, 0, 0, room_status_words, ROOM_STATUS_COUNT),
                                     .players = (int)srv_pg_int(rows, 0, 1),
@@ -288,7 +316,9 @@ static spk_err find_table(void *self, const srv_change *c, srv_facts *facts, spk
     if (strlen(c->table) >= SRV_ID_ROOM)
         return SPK_EUNKNOWN;
     srv_pg_known *k = known_of(pg, c->table);
-    spk_err err = k ? SPK_OK : read_facts(pg, c->table, &k, why);
+    if (k && srv_pg_is_node(pg) && k->epoch != c->epoch)
+        k = NULL;
+    spk_err err = k ? SPK_OK : read_facts(pg, c, &k, why);
     if (err == SPK_OK)
         *facts = k->facts;
     return err;
@@ -346,13 +376,14 @@ static spk_err find_session(void *self, const uint8_t *token, spk_why *why)
 static void add_table(srv_pg *pg, const srv_change *c)
 {
     const srv_row *t = c->create;
+    SPK_BUG_IF(!c->table); /* the judge has read it */
     room_status status = t->status == ROOM_STATUS_UNCHANGED ? ROOM_WAITING : t->status;
     srv_pg_send(pg, ADD_TABLE,
                 ARGS(TEXT(c->table), TEXT(t->game), INT(t->players),
                      TEXT(room_status_words[status]), INT(t->listed), INT(c->at),
                      TEXT(t->rematch_of), HASH(t->seed), HASH(t->commitment), TEXT(t->settings),
                      TEXT(t->header)));
-    learn(pg, c->table, &(srv_facts){.status = status, .players = t->players});
+    learn(pg, c->table, SRV_PG_FIRST_EPOCH, &(srv_facts){.status = status, .players = t->players});
 }
 
 static void set_row(srv_pg *pg, const srv_change *c)
@@ -476,11 +507,20 @@ spk_err srv_pg_apply(srv_pg *pg, const srv_change *c, spk_why *why)
 {
     srv_lookup lookup = {pg,        find_table, find_token,  find_account,
                          find_fold, find_look,  find_session};
-    spk_err err = srv_change_judge(c, &lookup, why);
+    bool is_node = srv_pg_is_node(pg);
+    spk_err err = is_node ? srv_pg_may_write(pg, c, why) : SPK_OK;
+    if (err == SPK_OK)
+        err = srv_change_judge(c, &lookup, why);
+    if (err != SPK_OK && is_node && pg->conn && !pg->failed && !pg->lease.over)
+        err = srv_pg_refuse(pg, c, err, why);
     pg->broken = pg->broken || pg->failed || !pg->conn;
     if (err != SPK_OK)
         return err;
+    if (is_node)
+        srv_pg_note_table(pg, c, c->table ? known_of(pg, c->table) : NULL);
     write_change(pg, c);
+    if (is_node && c->create)
+        srv_pg_own_new(pg, c);
     learn_from(pg, c);
     pg->broken = pg->broken || !pg->conn;
     return pg->broken ? spk_fail(why, SPK_EIO, "The connection to PostgreSQL was lost.") : SPK_OK;

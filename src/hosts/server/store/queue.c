@@ -27,8 +27,9 @@ const double srv_late_ms[SRV_LATE_BUCKETS - 1] = {0.5, 1, 2, 5, 10, 20, 50, 100,
 typedef struct item {
     struct item *next;
     srv_pool pool;
-    const srv_change *change; /* one of the two is NULL */
+    const srv_change *change; /* one of the three is not NULL */
     const srv_query *query;
+    const srv_lease *lease;
     srv_done *done;
     void *context;
     double since_ms;
@@ -57,6 +58,7 @@ struct srv_store {
     const srv_backend *backend;
     void *self;
     srv_store_options options;
+    bool is_node;
     lane writes, reads;
     list given; /* changes since the last srv_store_go; the owner's thread alone looks at it */
     list answered;
@@ -75,6 +77,16 @@ static void list_add(list *l, item *i)
     i->next = NULL;
     *l->end = i;
     l->end = &i->next;
+    l->n++;
+    l->n_bytes += i->pool.n_bytes;
+}
+
+static void list_push(list *l, item *i)
+{
+    i->next = l->first;
+    if (!l->first)
+        l->end = &i->next;
+    l->first = i;
     l->n++;
     l->n_bytes += i->pool.n_bytes;
 }
@@ -148,7 +160,7 @@ static void note_failure(srv_store *store, const item *i)
 static void count_answer(srv_store_figures *f, const item *i, double now_ms)
 {
     if (!i->change) {
-        f->n_asked++;
+        f->n_asked += i->query != NULL;
         return;
     }
     spk_err err = i->answer.err;
@@ -212,7 +224,8 @@ static bool write_group(srv_store *store, item *first)
     spk_why why = {0};
     spk_err err = b->begin(store->self, &why);
     for (item *i = first; err == SPK_OK && i; i = i->next) {
-        spk_err one = b->apply(store->self, i->change, &why);
+        spk_err one = i->lease ? b->lease(store->self, i->lease, &i->pool, &i->answer, &why)
+                               : b->apply(store->self, i->change, &why);
         settle(i, one, &why);
         if (one != SPK_OK && b->is_broken(store->self))
             err = one;
@@ -232,7 +245,7 @@ static void write_singly(srv_store *store, list *todo, list *done)
     while (todo->first) {
         item *i = list_take(todo);
         i->next = NULL;
-        i->answer.err = SPK_OK;
+        i->answer = (srv_answer){.why = ""};
         write_group(store, i);
         list_add(done, i);
     }
@@ -391,11 +404,54 @@ spk_err srv_store_ask(srv_store *store, const srv_query *query, srv_done *done, 
     return SPK_OK;
 }
 
+/* A renewal does not wait for what is queued or held: the lease may be over by then. */
+static void hand_first(srv_store *store, item *i)
+{
+    pthread_mutex_lock(&store->lock);
+    list_push(&store->writes.todo, i);
+    if (store->options.threads)
+        pthread_cond_signal(&store->writes.some);
+    pthread_mutex_unlock(&store->lock);
+    if (!store->options.threads)
+        work_off(store, &store->writes);
+}
+
+spk_err srv_store_lease(srv_store *store, const srv_lease *lease, srv_done *done, void *context)
+{
+    if (!store->is_node)
+        return SPK_EREFUSED;
+    if (is_full(store, &store->writes) && lease->what != SRV_RENEW)
+        return SPK_EBUSY;
+    item *i = item_new(store, done, context);
+    i->lease = srv_lease_copy(lease, &i->pool);
+    if (lease->what == SRV_RENEW)
+        hand_first(store, i);
+    else if (store->options.held)
+        list_add(&store->given, i);
+    else
+        hand_one(store, &store->writes, i);
+    return SPK_OK;
+}
+
 /* -- Life --------------------------------------------------------------------------------------- */
 
 bool srv_store_is_url(const char *path)
 {
     return strncmp(path, "postgresql://", 13) == 0 || strncmp(path, "postgres://", 11) == 0;
+}
+
+/* A store that is opened for the first time by somebody who is not alone is refused before it is touched. */
+static spk_err check_node(const srv_backend *backend, const srv_store_options *o, spk_why *why)
+{
+    size_t n = o->node ? strlen(o->node) : 1;
+    if (o->node && !backend->lease)
+        return spk_fail(why, SPK_EREFUSED,
+                        "A store in a file has one server. Several need a PostgreSQL database.");
+    if (n == 0 || n >= SRV_ID_ROOM)
+        return spk_fail(why, SPK_ERANGE, "A node's name has 1 to %d bytes.", SRV_ID_ROOM - 1);
+    if (o->node && o->alone)
+        return spk_fail(why, SPK_EREFUSED, "A node is one of several: it cannot be alone.");
+    return SPK_OK;
 }
 
 srv_store *srv_store_open(const srv_store_options *options, spk_why *why)
@@ -404,6 +460,8 @@ srv_store *srv_store_open(const srv_store_options *options, spk_why *why)
                                  : srv_store_is_url(options->path) ? &srv_backend_postgres
                                                                    : &srv_backend_sqlite;
     SPK_BUG_IF(!options->clock.now_ns || !options->clock.wait);
+    if (check_node(backend, options, why) != SPK_OK)
+        return NULL;
     void *self = backend->open(options, why);
     if (!self)
         return NULL;
@@ -411,7 +469,8 @@ srv_store *srv_store_open(const srv_store_options *options, spk_why *why)
     store->backend = backend;
     store->self = self;
     store->options = *options;
-    store->options.path = NULL; /* borrowed */
+    store->options.path = store->options.node = NULL; /* borrowed */
+    store->is_node = options->node != NULL;
     if (options->max_queued <= 0)
         store->options.max_queued = MAX_QUEUED;
     pthread_mutex_init(&store->lock, NULL);
@@ -453,6 +512,8 @@ void srv_store_look(srv_store *store, srv_store_figures *figures)
     pthread_mutex_unlock(&store->lock);
 }
 
+void *srv_store_self(const srv_store *store) { return store->self; }
+
 /* -- Tools -------------------------------------------------------------------------------------- */
 
 spk_err srv_store_write_now(srv_store *store, const srv_change *change, spk_why *why)
@@ -466,6 +527,21 @@ spk_err srv_store_write_now(srv_store *store, const srv_change *change, spk_why 
         spk_fail(why, err, "%s", one.answer.why);
     srv_pool_release(&one.pool);
     return err;
+}
+
+spk_err srv_store_lease_now(srv_store *store, const srv_lease *lease, srv_found *found)
+{
+    if (!store->is_node) {
+        *found = (srv_found){.answer = {.err = SPK_EREFUSED, .why = "This store is not a node's."}};
+        return SPK_EREFUSED;
+    }
+    item *i = item_new(store, NULL, NULL);
+    i->lease = lease;
+    pthread_mutex_lock(&store->writing);
+    write_group(store, i);
+    pthread_mutex_unlock(&store->writing);
+    *found = (srv_found){.answer = i->answer, .memory = i};
+    return i->answer.err;
 }
 
 spk_err srv_store_ask_now(srv_store *store, const srv_query *query, srv_found *found)

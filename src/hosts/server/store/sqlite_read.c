@@ -348,6 +348,8 @@ static spk_err answer_query(srv_sql *sql, const srv_query *q, srv_pool *pool, sr
     case SRV_ASK_ACCOUNT: return ask_account(sql, q, pool, answer, why);
     case SRV_ASK_SESSION: return ask_session(sql, q, pool, answer, why);
     case SRV_ASK_COUNTS: return ask_counts(sql, pool, answer, why);
+    case SRV_ASK_OWNER:
+        return spk_fail(why, SPK_EREFUSED, "A store in a file has one server and no leases.");
     case SRV_ASK_COUNT: break;
     }
     return spk_fail(why, SPK_EUNKNOWN, "There is no such query.");

@@ -31,6 +31,7 @@
  *     the middle, and the file stays sound.
  *   - A refused or failed change has no effect, neither on the store nor on others in its group.
  *   - Two writers cannot both add entry 42 to a table: the second is refused (SPK_ESTALE).
+ *   - Of several servers only the one that has a table can change it (see "Leases").
  *   - Nothing is lost silently: 'done' runs exactly once for every change and query that was
  *     accepted.
  *
@@ -61,7 +62,8 @@ enum {
     SRV_PAGE = 200,      /* tables in one answer, at most */
     SRV_HOST = -1,       /* a token's "seat" if it is the host's */
     SRV_MOST_ENTRIES = (1 << 20) - 1, /* of one table: more are refused */
-    SRV_LATE_BUCKETS = 12             /* see srv_store_figures */
+    SRV_LATE_BUCKETS = 12,            /* see srv_store_figures */
+    SRV_LEASE_MS = 5000               /* how long a node is waited for */
 };
 
 /* Replaces the name of a person who asked to be forgotten. */
@@ -140,6 +142,7 @@ typedef struct srv_session {
 typedef struct srv_change {
     const char *table; /* NULL: a change of accounts alone */
     int64_t at;        /* now */
+    int64_t epoch;     /* of a node: in which it has the table (see "Leases"); SPK_ELOST: no more */
 
     /* A new table: its game, players, header, settings, listed, status (0: open), rematch_of, seed
      * and commitment; the rest comes from the fields below. SPK_ETAKEN: the id is in use. Without
@@ -205,6 +208,7 @@ typedef struct srv_answer {
     const srv_account *account; /* SRV_ASK_ACCOUNT, SRV_ASK_SESSION */
     int64_t expires;            /* SRV_ASK_SESSION */
     const struct srv_counts *counts;
+    const struct srv_owner *owner; /* SRV_ASK_OWNER, SRV_CLAIM */
 } srv_answer;
 
 typedef void srv_done(void *context, const srv_answer *answer);
@@ -229,6 +233,7 @@ typedef enum srv_asked {
     SRV_ASK_ACCOUNT, /* by 'name' or, if that is NULL, by 'id' */
     SRV_ASK_SESSION, /* by 'token', unless expired at 'at': its account */
     SRV_ASK_COUNTS,
+    SRV_ASK_OWNER, /* by 'id': which node has that table. SPK_EUNKNOWN if there is no such table */
     SRV_ASK_COUNT
 } srv_asked;
 
@@ -261,6 +266,55 @@ spk_err srv_store_ask(srv_store *store, const srv_query *query, srv_done *done, 
  * again; that is answered in a later call. */
 int srv_store_poll(srv_store *store);
 
+/* -- Leases: several servers on one store ------------------------------------------------------- */
+
+/* A server that is opened with options.node is one of several, a node. Each table belongs to one node at a time, and only
+ * that node can change it:
+ *
+ *     srv_store_lease(store, &(srv_lease){.what = SRV_CLAIM, .table = id}, on_claimed, table);
+ *         SPK_OK: answer->owner->epoch; give it with every change of the table
+ *         SPK_ETAKEN: answer->owner says which node has it
+ *     srv_store_lease(store, &(srv_lease){.what = SRV_RENEW}, on_renewed, house);
+ *         every third of lease_ms. SPK_ELOST: another node has taken over. Every table is lost; the
+ *         next step is SRV_HELLO, and a claim for each table that is wanted again
+ *
+ * One lease covers the node and all its tables. It is over when its time has passed by the clock of the store, the
+ * database's, whatever the clocks of the nodes say; or when the node says goodbye. Then any node that claims one
+ * of its tables ends it for good. Until that happens, it can still be renewed, though nothing can be written meanwhile.
+ *
+ * Whether a change is its node's to make is checked in the transaction that makes it: SPK_ELOST if the lease is
+ * over, or if the table is not the node's in the change's 'epoch'. A table's epoch grows with every change of
+ * hands, so that what is left over from an earlier lease cannot pass for a later one. A new table belongs to the
+ * node that makes it, in epoch 1. Changes without a table need a running lease and no more.
+ *
+ * A store without leases (SQLite) has one server, and the server of a store without options.node has every
+ * table; it needs none of this. Tools (neither 'alone' nor a node) may change any table at any time. */
+typedef enum srv_lease_act {
+    SRV_HELLO, /* begin a lease, after SPK_ELOST; opening a store begins the first. SPK_ETAKEN: there is a
+                    * node of that name */
+    SRV_RENEW, /* overtakes what is queued */
+    SRV_CLAIM, /* 'table'. If the node has it already, nothing changes */
+    SRV_RELEASE, /* 'table', which the node has in 'epoch': let others have it. SPK_ELOST: they have */
+    SRV_GOODBYE, /* release all at once; closing does that too */
+    SRV_LEASE_ACT_COUNT
+} srv_lease_act;
+
+typedef struct srv_lease {
+    srv_lease_act what;
+    const char *table;
+    int64_t epoch;
+} srv_lease;
+
+typedef struct srv_owner {
+    const char *node; /* NULL: nobody */
+    int64_t epoch;    /* how often the table has been claimed from others */
+    int64_t left_ms;  /* of the node's lease, unless it is renewed */
+} srv_owner;
+
+/* As srv_store_write, and in order with changes (but see SRV_RENEW). SPK_EREFUSED: this store was not opened
+ * as a node. */
+spk_err srv_store_lease(srv_store *store, const srv_lease *lease, srv_done *done, void *context);
+
 /* -- Opening and closing ----------------------------------------------------------------------- */
 
 typedef enum srv_durability {
@@ -281,6 +335,13 @@ typedef struct srv_store_options {
     int max_queued;   /* changes, and queries, that may wait; 0: 50,000 */
     bool held; /* changes wait for srv_store_go, so that everything from one turn of the owner's
                       * loop becomes one group */
+
+    const char
+        *node; /* the name of this server among several on one store, at most SRV_ID_ROOM - 1 bytes;
+                      * NULL: it is not one of several */
+    int lease_ms; /* of a node; 0: SRV_LEASE_MS */
+    srv_store
+        *beside; /* in memory: the store whose tables this one shares; it must be closed last */
 
     void (*wake)(void *context); /* called from any thread; may be NULL */
     void *wake_context;
@@ -339,6 +400,7 @@ typedef struct srv_found {
     void *memory;
 } srv_found;
 spk_err srv_store_ask_now(srv_store *store, const srv_query *query, srv_found *found);
+spk_err srv_store_lease_now(srv_store *store, const srv_lease *lease, srv_found *found);
 void srv_found_release(srv_found *found);
 
 /* Copy the store as of now to a new file, while others go on writing. The file appears under its
