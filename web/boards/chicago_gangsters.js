@@ -417,6 +417,7 @@ export function makeBoard(box) {
           'aria-label': `${table.thing(c.card)}, ${__(n, _('one in the discard pile'), _('{n} in the discard pile'))}`,
         });
         say(e.children[1], c.n === 1 ? `\u00D7${n}` : '');
+        e.children[1].classList.toggle('one', n === 1);
         say(e.children[2], kindName(kind(c.card)));
       },
     );
