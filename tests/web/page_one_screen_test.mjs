@@ -95,15 +95,16 @@ function faultsOf(parts) {
   // News are whole sentences; and where somebody has done something, a phone tells it too.
   const recap = document.querySelector('.recap'),
     phone = innerWidth <= 860 || innerHeight <= 500;
-  if (/^\s*(\u2026|\.\.\.)/.test(recap?.textContent ?? '')) out.push(`the news begin within: ${recap?.textContent}`);
+  for (const text of recap?.querySelector('.news')?.childNodes ?? [])
+    if (text instanceof Text && /^\s*\u2026/.test(text.data)) out.push(`the news begin within: ${recap?.textContent}`);
   if (phone && recap?.matches(':not([hidden])') && !all('.recap').length && !all('.notices > .offer').length)
     out.push('no news');
 
   // A sign without its word stands beside a name, never alone in a line.
-  for (const e of all('.member .signs .glyph')) {
+  for (const e of all('.member .signs > span')) {
     const b = e.getBoundingClientRect(),
       name = /** @type {Element} */ (e.closest('.member')?.querySelector('.who')).getBoundingClientRect(),
-      word = /** @type {Element} */ (e.nextElementSibling).getBoundingClientRect();
+      word = /** @type {Element} */ (e.querySelector('.word')).getBoundingClientRect();
     if (word.width <= 1 && (b.top > name.bottom || b.bottom < name.top)) out.push(`${named(e)} stands alone`);
   }
 
