@@ -93,6 +93,39 @@ test('whoever wants less motion sees no close-up, but what came of the fight and
   checkQuiet(reader);
 });
 
+test('on a phone one walks without zooming: by the places below the city, or by a tap on a man who stands alone', async t => {
+  const reader = await newReader(browser, {size: {width: 390, height: 844}, touch: true}),
+    {page} = reader,
+    {entries, from, to} = aFight();
+  t.after(reader.close);
+  await openAt(reader, entries);
+  const seq = await page.getAttribute('.table', 'data-seq');
+  const far = () => page.$eval('.map', e => !e.classList.contains('close'));
+
+  // A man with nobody near: anywhere within a fingertip of him.
+  const alone = await page.evaluate(() => {
+    const spots = [...document.querySelectorAll('.field.open')].map(e => {
+      const b = e.getBoundingClientRect();
+      return {target: e.getAttribute('data-target'), x: b.x + b.width / 2, y: b.y + b.height / 2};
+    });
+    return spots.find(a => spots.every(b => a === b || Math.hypot(a.x + 14 - b.x, a.y + 10 - b.y) > 24));
+  });
+  assert.ok(alone, 'somebody stands alone');
+  await page.touchscreen.tap(alone.x + 14, alone.y + 10);
+  await page.waitForSelector(`.picked[data-target="${alone.target}"]`);
+  assert.ok(await far());
+  await page.keyboard.press('Escape');
+
+  await page.tap(`.shelf [data-key="${from}"]`);
+  await page.waitForSelector(`.picked[data-target="field:${from}"]`);
+  assert.equal(await page.getAttribute(`.shelf [data-key="${from}"]`, 'aria-pressed'), 'true');
+  await page.tap(`.shelf [data-key="${to}"]`);
+  await page.tap(`.shelf [data-key="${to}"]`);
+  await page.waitForFunction(seq => document.querySelector('.table')?.getAttribute('data-seq') !== seq, seq);
+  assert.ok(await far());
+  checkQuiet(reader);
+});
+
 const fonts = join(root, 'build/web/fonts');
 const faces = existsSync(fonts) ? readdirSync(fonts).filter(f => f.endsWith('.woff2')) : [];
 

@@ -92,6 +92,49 @@ function faultsOf(parts) {
   if (mine && !all('.game [data-target].open, .do .choices button, .do .ready .main, .hiring button').length)
     out.push('nothing can be done');
 
+  // News are whole sentences; and where somebody has done something, a phone tells it too.
+  const recap = document.querySelector('.recap'),
+    phone = innerWidth <= 860 || innerHeight <= 500;
+  for (const text of recap?.querySelector('.news')?.childNodes ?? [])
+    if (text instanceof Text && /^\s*\u2026/.test(text.data)) out.push(`the news begin within: ${recap?.textContent}`);
+  if (phone && recap?.matches(':not([hidden])') && !all('.recap').length && !all('.notices > .offer').length)
+    out.push('no news');
+
+  // A sign without its word stands beside a name, never alone in a line.
+  for (const e of all('.member .signs > span')) {
+    const b = e.getBoundingClientRect(),
+      name = /** @type {Element} */ (e.closest('.member')?.querySelector('.who')).getBoundingClientRect(),
+      word = /** @type {Element} */ (e.querySelector('.word')).getBoundingClientRect();
+    if (word.width <= 1 && (b.top > name.bottom || b.bottom < name.top)) out.push(`${named(e)} stands alone`);
+  }
+
+  // On a desk the hand is one row, and everybody in a fight has a face.
+  const tops = all('.cg .hand > *').map(e => e.getBoundingClientRect().top);
+  if (!phone && all('.cg .hand > *').length < 13 && Math.max(...tops) - Math.min(...tops) > 20)
+    out.push('the hand is broken into rows');
+  if (!phone && all('.cg .member').length !== all('.cg .member-face svg').length) out.push('somebody has no face');
+
+  // Chicago on a phone: the city begins where the line above it ends, what follows it begins where it ends, and what can be tapped is there as large as a finger.
+  const town = all('.town')[0];
+  if (phone && town && !town.querySelector('.map.close')) {
+    const open = all('.field.open').length,
+      places = all('.shelf button'),
+      city = /** @type {Element} */ (town.querySelector('.city')).getBoundingClientRect();
+    for (const e of places) {
+      seen(e, game);
+      const b = e.getBoundingClientRect();
+      if (b.width < 40 || b.height < 40) out.push(`${named(e)} is smaller than a finger`);
+    }
+    if (places.length < Math.min(open, 5)) out.push(`${places.length} places of ${open} to tap`);
+    if (innerHeight > innerWidth && city.height > 0.97 * city.width) {
+      const above = /** @type {Element} */ (town.querySelector('.top')).getBoundingClientRect().bottom,
+        below = all('.shelf, .aims, .fought-last:has(*)').map(e => e.getBoundingClientRect().top),
+        end = /** @type {Element} */ (game).getBoundingClientRect().bottom;
+      if (city.top - above > 24 || Math.min(end, ...below) - city.bottom > 60)
+        out.push(`empty strips: ${city.top - above} above the city, ${Math.min(end, ...below) - city.bottom} below`);
+    }
+  }
+
   // No words are cut.
   for (const e of all(
     '.whose, .dock button, .dock summary, .tabs button, .spot, .notices p, .do > p, .stand, .gang, .goals',

@@ -9,6 +9,7 @@ import {drawDuel, makeFight, readThrow} from './chicago_fight.js';
 import {makeFrame} from './chicago_frame.js';
 import {makeHiring} from './chicago_hire.js';
 import {readCity, walks} from './chicago_map.js';
+import {makeShelf} from './chicago_shelf.js';
 import {lastRound, makeShow, wayLine, waysOf} from './chicago_show.js';
 import {drawAims, drawStands} from './chicago_stands.js';
 import {
@@ -129,6 +130,38 @@ export function makeBoard({data}) {
     );
   }
 
+  /** What can be tapped, as large as a finger; and where it lies. @param {TableState} state @param {Choice} choice */
+  function drawShelf(state, choice) {
+    const far = reach(choice.picked, state),
+      there = standing(state),
+      owner = new Map(gangsOf(state).flatMap(g => g.buildings.map(b => [b, g.gang]))),
+      ours = gangsOf(state).filter(g => g.seat === state.you),
+      hint = state.hint?.[0]?.text.split(' ') ?? [],
+      goal = choice.way?.at(-1)?.split(' ')[2];
+    const ids = new Set(
+      [...choice.picked, ...choice.open, ...far.keys()].filter(t => t.startsWith('field:')).map(t => t.slice(6)),
+    );
+    const spots = [...ids].flatMap(id => {
+      const field = city.fields.get(id);
+      return field
+        ? {
+            field,
+            name: cellName(city, id),
+            words: parts.fields.get(id)?.getAttribute('aria-label') ?? '',
+            cost: far.get(`field:${id}`)?.length ?? 0,
+            picked: goal ? goal === id : choice.picked.includes(`field:${id}`),
+            hinted: hint.includes(id),
+            own: ours.some(g => g.buildings.includes(id)),
+            owner: owner.get(id) ?? null,
+            men: there.get(id) ?? [],
+          }
+        : [];
+    });
+    const mine = state.moves.length && !state.pending ? spots : [];
+    parts.shelf.show(mine);
+    parts.frame.offer(new Map(mine.map(({field: f}) => [`field:${f.id}`, {x: f.col, y: f.row}])));
+  }
+
   /** What can be tapped; if nothing can, the fight, then one's own men and houses. @param {TableState} state @param {Choice} choice */
   function whereToLook(state, choice) {
     const open = [...choice.open].filter(t => t.startsWith('field:')).map(t => t.slice(6)),
@@ -206,7 +239,7 @@ export function makeBoard({data}) {
     mount(root, context) {
       table = context;
       hiring = makeHiring(prices, context);
-      parts = lay(root, city);
+      parts = lay(root, city, context.tap);
       (context.form ?? root).append(hiring.root);
       placeOf = makeStands(root, context);
       const fight = makeFight(parts.place, data);
@@ -220,6 +253,7 @@ export function makeBoard({data}) {
       last = [state, choice];
       show.hear(state, standing(state));
       drawCity(state, choice);
+      drawShelf(state, choice);
       drawHead(state);
       drawStands(state, placeOf);
       hiring.draw(state);
@@ -299,8 +333,8 @@ export function makeBoard({data}) {
 
 // -- The parts -----------------------------------------------------------------------------------------------------
 
-/** @param {HTMLElement} root @param {City} city */
-function lay(root, city) {
+/** @param {HTMLElement} root @param {City} city @param {BoardContext['tap']} tap */
+function lay(root, city, tap) {
   const fields = new Map([...city.fields.values()].map(f => [f.id, layField(city, f)]));
   const edge = [
     ...Array.from({length: city.cols}, (_x, c) => word((c + 0.5) * C, -5, COLUMNS[c], {size: 10, kind: 'mark'})),
@@ -322,7 +356,8 @@ function lay(root, city) {
   );
   for (const [name, part] of Object.entries({left: LEAD / wide, top: LEAD / high, wide: C / wide, high: C / high}))
     above.style.setProperty(`--${name}`, `${100 * part}%`);
-  const frame = makeFrame(h('div', {class: 'plan'}, map, above), {cols: wide / C, rows: high / C, lead: LEAD / C}),
+  const frame = makeFrame(h('div', {class: 'plan'}, map, above), {cols: wide / C, rows: high / C, lead: LEAD / C}, tap),
+    shelf = makeShelf(tap),
     place = h('div', {class: 'map-place'}, frame.root);
   const when = h('span', {class: 'when'}),
     rounds = h('span', {class: 'rounds', 'aria-hidden': 'true'}),
@@ -331,10 +366,16 @@ function lay(root, city) {
     fought = h('div', {class: 'fought-last'}),
     battle = h('p', {class: 'battle', hidden: true}),
     aims = h('div', {class: 'aims', 'aria-hidden': 'true'}), // the standings say it too
-    head = h('div', {class: 'top'}, when, rounds, points, dice, fought, frame.button, battle, aims);
+    head = h('div', {class: 'top'}, when, rounds, points, dice, battle);
+  const town = h('div', {class: 'town'}, head, place, shelf.root, frame.button, fought, aims);
+  town.style.setProperty('--ratio', String(wide / high));
+  // By the place and not by the map, which the shelf makes smaller.
+  new ResizeObserver(() =>
+    town.classList.toggle('by-finger', frame.isSmall(root.clientWidth, root.clientHeight)),
+  ).observe(root);
   root.classList.add('chicago');
-  root.replaceChildren(h('div', {class: 'town'}, head, place));
-  return {fields, frame, place, ways, above, head, when, rounds, points, dice, fought, battle, aims};
+  root.replaceChildren(town);
+  return {fields, frame, shelf, place, ways, above, head, when, rounds, points, dice, fought, battle, aims};
 }
 
 /** @param {City} city @param {Field} f */

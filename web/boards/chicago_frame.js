@@ -1,5 +1,6 @@
-// chicago_frame.js: the window on Chicago's map. The whole city is in it. Where a field is smaller than a finger a tap leads
-// close to that place, and there it is pushed about by touch; a button leads back, and so does a move that was made.
+// chicago_frame.js: the window on Chicago's map. The whole city is in it. Where a field is smaller than a finger a tap means the only place around
+// it that can be chosen; if there are several or none it leads close to that place, and there the map is pushed about by touch; a button leads
+// back, and so does a move that was made.
 import {h, say} from '../src/dom.js';
 import {_} from '../src/words.js';
 
@@ -9,16 +10,19 @@ import {_} from '../src/words.js';
 const small = () => matchMedia('(max-width: 860px), (pointer: coarse)').matches;
 
 const FINGER = 32; // px: fields of that size are tapped as they are
+const FINGERTIP = 22; // px: what lies no farther from the middle of a tap may be meant
 const FACES = 24; // px: in fields of that size faces and rings are seen; in smaller ones a man is a disc
 
 /** @param {HTMLElement} map @param {{cols: number, rows: number, lead: number}} size its width and height in fields, the edge included: the
- * style makes each as wide as a finger; and how far the first field lies within it */
-export function makeFrame(map, {cols, rows, lead}) {
+ * style makes each as wide as a finger; and how far the first field lies within it @param {(target: string) => void} tap */
+export function makeFrame(map, {cols, rows, lead}, tap) {
   let close = false;
   const root = h('div', {class: 'map'}, map);
   const button = h('button', {type: 'button', class: 'zoom', onclick: () => turn(!close)});
   /** Where something can be done, the best place first. @type {Spot[]} */
   let spots = [];
+  /** What can be chosen. @type {Map<string, Spot>} */
+  let open = new Map();
   let last = '',
     seq = 0;
 
@@ -67,9 +71,13 @@ export function makeFrame(map, {cols, rows, lead}) {
     'click',
     e => {
       if (close || !small() || field() >= FINGER || !e.isTrusted || e.detail === 0) return; // a key or a screen reader knows what it means
-      const b = map.getBoundingClientRect();
+      const b = map.getBoundingClientRect(),
+        x = (e.clientX - b.x) / field() - lead - 0.5,
+        y = (e.clientY - b.y) / field() - lead - 0.5;
+      const meant = [...open].filter(([, f]) => Math.hypot(f.x - x, f.y - y) * field() <= FINGERTIP);
       e.stopPropagation();
-      turn(true, {x: (e.clientX - b.x) / field() - lead - 0.5, y: (e.clientY - b.y) / field() - lead - 0.5});
+      if (meant.length === 1) tap(meant[0][0]);
+      else turn(true, {x, y});
     },
     {capture: true},
   );
@@ -81,6 +89,10 @@ export function makeFrame(map, {cols, rows, lead}) {
   return {
     root,
     button,
+    /** Whether on a place so large and so wide the fields are smaller than a finger. @param {number} wide @param {number} high */
+    isSmall: (wide, high) => small() && Math.min(wide / cols, high / rows) < FINGER,
+    /** What can be chosen now, by its target. @param {Map<string, Spot>} now */
+    offer: now => void (open = now),
     /** Somebody speaks of these places: if they are out of sight, go there. @param {Spot[]} where */
     lookAt(where) {
       if (close && where.length && !where.every(inSight)) look(where[where.length - 1]);

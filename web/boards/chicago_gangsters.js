@@ -36,6 +36,7 @@ import {countUp, pulse, turnOver} from '../src/motion.js';
 import {countWord, countWords, signOf} from '../src/panels/ledger.js';
 import {play} from '../src/sound.js';
 import {districtPart, lay, makeMember, seatParts} from './chicago_gangsters_parts.js';
+import {portrait} from './kit.js';
 import {about, brief, saidInRound} from './chicago_gangsters_talk.js';
 import {makeStands} from './stands.js';
 import {
@@ -230,11 +231,18 @@ export function makeBoard(box) {
       r => emblem(edition, r),
     );
     say(at('.who'), table.who(seat));
+    const face = at('.member-face'),
+      called = state.facts?.seats[seat]?.name ?? '';
+    if (face.dataset.of !== called) {
+      face.dataset.of = called;
+      face.replaceChildren(portrait(called, seat));
+    }
     keep(
       at('.signs'),
       memberSigns(v, seat, side),
       ([sign]) => sign,
-      ([sign, words]) => h('span', {}, sign, h('span', {class: 'word'}, words)),
+      ([sign, words]) =>
+        h('span', {title: words.trim()}, h('b', {class: 'glyph'}, sign), h('span', {class: 'word'}, words)),
     );
     drawSays(at('.says'), state, seat);
     const brought = p.contribution || v.winner !== null;
@@ -409,6 +417,7 @@ export function makeBoard(box) {
           'aria-label': `${table.thing(c.card)}, ${__(n, _('one in the discard pile'), _('{n} in the discard pile'))}`,
         });
         say(e.children[1], c.n === 1 ? `\u00D7${n}` : '');
+        e.children[1].classList.toggle('one', n === 1);
         say(e.children[2], kindName(kind(c.card)));
       },
     );

@@ -27,8 +27,15 @@ export function makeMember() {
   return h(
     'li',
     {},
-    h('div', {class: 'line'}, h('span', {class: 'sign'}), h('strong', {class: 'who'}), h('span', {class: 'sum'})),
-    h('span', {class: 'signs small'}),
+    h('span', {class: 'member-face', 'aria-hidden': 'true'}),
+    h(
+      'div',
+      {class: 'line'},
+      h('span', {class: 'sign'}),
+      h('strong', {class: 'who'}),
+      h('span', {class: 'signs small'}),
+      h('span', {class: 'sum'}),
+    ),
     h('div', {class: 'says'}),
     h('div', {class: 'laid'}),
     h('span', {class: 'none small'}),

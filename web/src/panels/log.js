@@ -168,9 +168,9 @@ function recapBox(root, open) {
   words.addEventListener('click', open); // on a phone, where there is no room for the button
   new ResizeObserver(fit).observe(root);
 
-  /** @param {number} from */
+  /** Whole sentences. Of some of them only, it is not said since when they are. @param {number} from */
   const write = from =>
-    words.replaceChildren(...(since.textContent ? [since, from ? ' \u2026 ' : ' '] : []), news.slice(from).join(' '));
+    words.replaceChildren(...(since.textContent && !from ? [since, ' '] : []), news.slice(from).join(' '));
 
   /** As much from the end as there is room for; to ask for that makes the browser lay out the page, so it is not asked often. */
   function fit() {
