@@ -31,6 +31,14 @@ void sim_house_writes(sim *s)
     sim_at(s, sim_below(s, SIM_DICE, slow ? 3000 : s->plan.write_ms), on_turn, NULL, s->life);
 }
 
+void sim_house_writes_next(sim *s)
+{
+    if (s->turns || s->dead)
+        return;
+    s->turns = true;
+    sim_at(s, 1, on_turn, NULL, s->life);
+}
+
 static void on_poll(sim *s, void *what, uint64_t life)
 {
     (void)what;

@@ -537,8 +537,10 @@ spk_err __wrap_srv_store_write(srv_store *store, const srv_change *change, srv_d
                                void *context)
 {
     sim *s = sim_here;
-    if (!change->table || s->dead)
+    if (!change->table || s->dead) {
+        sim_house_writes_next(s);
         return __real_srv_store_write(store, change, done, context);
+    }
     sim_book *b = sim_book_of(s, change->table);
     if (!b)
         b = open_book(s, change->table);

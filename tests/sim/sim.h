@@ -186,6 +186,8 @@ void sim_house_bury(sim *s);               /* ... and after it */
 void sim_house_close(sim *s);              /* in good order; it opens again by itself */
 void sim_house_end(sim *s);                /* at the end of a run */
 void sim_house_writes(sim *s);             /* something waits for the store's writer */
+void sim_house_writes_next(
+    sim *s); /* a change of no table, such as a try whether the disk is well */
 
 /* -- The disk (disk.c) -------------------------------------------------------------------------------- */
 
