@@ -5,18 +5,18 @@
 
 #include "base/err.h"
 
-void *spk_alloc(size_t n_bytes)
+static void *insist(void *p, size_t n_bytes)
 {
-    void *p = calloc(1, n_bytes ? n_bytes : 1);
-    SPK_BUG_IF(p == NULL);
+    if (!p)
+        spk_out_of_memory(n_bytes);
     return p;
 }
 
+void *spk_alloc(size_t n_bytes) { return insist(calloc(1, n_bytes ? n_bytes : 1), n_bytes); }
+
 void *spk_realloc(void *old, size_t n_bytes)
 {
-    void *p = realloc(old, n_bytes ? n_bytes : 1);
-    SPK_BUG_IF(p == NULL);
-    return p;
+    return insist(realloc(old, n_bytes ? n_bytes : 1), n_bytes);
 }
 
 void spk_free(void *p) { free(p); }
