@@ -160,6 +160,7 @@ test('from plain files, without a house: one click to a game, kept, told again, 
   const told = await page.locator('.log li').allTextContents();
   await page.reload();
   await page.waitForSelector('.table[data-seq]');
+  await page.waitForFunction(first => document.querySelector('.log li')?.textContent === first, told[0]);
   assert.deepEqual(
     (await page.locator('.log li').allTextContents()).slice(0, told.length),
     told,
