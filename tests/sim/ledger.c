@@ -200,9 +200,10 @@ static bool is_public(const spk_match *m, int i)
 static void check_made_for(sim *s, sim_book *b, const sim_change *c, spk_seat seat,
                            const char *text)
 {
+    b->sitter[seat]
+        .n_for++; /* of everybody: whose answer was lost has the seat without knowing it */
     if (!(b->people >> seat & 1))
         return;
-    b->sitter[seat].n_for++;
     if (!(b->has_clock && b->clock.away >> seat & 1))
         sim_fail(s, "table %s: '%s' was played for seat %d, whose player has not left", b->id, text,
                  seat);
