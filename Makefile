@@ -56,7 +56,7 @@ sim: ## simulate the whole house, with faults, until something breaks (SIM="--se
 	@tools/install check
 	@tools/sim $(SIM)
 
-mutants: ## break the house in 32 places, one after the other: the simulator must notice
+mutants: ## break the house in one place after the other: the simulator must notice
 	@tools/install check
 	@TARGETS=tests/sim tools/build sim
 	@tools/mutants --build build/sim

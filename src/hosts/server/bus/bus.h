@@ -15,8 +15,9 @@
  * NATS' library is loaded when it is first needed.
  *
  * A **subject** is words with dots between them: "table.k7.say". In a subscription "*" stands for one word, and ">",
- * at the end, for one or more. A bus has few subscriptions, dozens, and patterns for the rest. Of the subscriptions of one **group** only one gets each message: that is how
- * workers share work. Other subscriptions get all of them, also of what their own bus publishes.
+ * at the end, for one or more. A bus has dozens of subscriptions, not thousands: patterns are for the rest. Of the
+ * subscriptions of one **group** only one gets each message: that is how workers share work. Other subscriptions get
+ * all of them, also of what their own bus publishes.
  *
  * Promises.
  *   - Handlers run in the owner's thread, from srv_bus_poll, and nowhere else.
