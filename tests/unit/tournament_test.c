@@ -2,8 +2,6 @@
  * lower number always wins unless a test says otherwise. */
 #include "test.h"
 
-#include <stdlib.h>
-
 #include "base/rng.h"
 #include "hosts/tournament/tournament.h"
 
@@ -44,16 +42,26 @@ static void join(tournament *t, int n)
         line(t, "join");
 }
 
+/* The next of several lines into 'one'; false: that was the last. */
+static bool next_line(const char **text, char one[200])
+{
+    size_t n = strcspn(*text, "\n");
+    CHECK(n < 200);
+    memcpy(one, *text, n);
+    one[n] = '\0';
+    *text += n + ((*text)[n] == '\n');
+    return n > 0;
+}
+
 /* Apply what follows; false: nothing does. */
 static bool go_on(tournament *t)
 {
     spk_buf lines = {0};
     int n = tournament_next(t, &lines), seen = 0;
-    char *text = strdup(spk_buf_text(&lines)), *rest = text;
-    for (char *one; (one = strsep(&rest, "\n")) && *one; seen++)
+    char one[200];
+    for (const char *text = spk_buf_text(&lines); next_line(&text, one); seen++)
         line(t, one);
     CHECK_INT(seen, n);
-    free(text);
     spk_buf_release(&lines);
     return n > 0;
 }
@@ -554,14 +562,13 @@ TEST(whatever_happens_it_ends_and_replays)
                                1 + (int)spk_rng_below(&rng, (uint32_t)tournament_entrants(t)));
             if (step == 60 && kind == TOURNAMENT_ARENA)
                 spk_buf_puts(&lines, "closing\n");
-            char *text = strdup(spk_buf_text(&lines)), *rest = text;
-            for (char *one; (one = strsep(&rest, "\n")) && *one;) {
+            char one[200];
+            for (const char *text = spk_buf_text(&lines); next_line(&text, one);) {
                 spk_why why;
                 spk_err err = tournament_apply(t, one, &why);
                 CHECK_INT(tournament_apply(again, one, &why), err);
                 CHECK(err == SPK_OK || strncmp(one, "leave", 5) == 0);
             }
-            free(text);
             spk_buf_release(&lines);
         }
         CHECK_INT(tournament_state(t), TOURNAMENT_OVER);
