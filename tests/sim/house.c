@@ -221,6 +221,7 @@ void sim_house_open(sim *s)
     }
     sim_tell(s, "The house opens.");
     s->well_ms = s->up_ms;
+    s->open_ms = srv_house_now(s->house);
     sim_audit(s);
 }
 

@@ -119,6 +119,7 @@ struct sim {
     int64_t n_acks;   /* changes that were acknowledged */
     bool closing, closed, drained, polls, turns;
     int64_t well_ms; /* up_ms when the last trouble of house or disk ended */
+    int64_t open_ms; /* house time when it opened */
     int n_gaps;      /* times that house time may have lost a moment: restarts ... */
     int n_naps;      /* ... or gained one, because the machine slept */
     int64_t slow_ms; /* the disk is slow until then */
@@ -351,6 +352,7 @@ struct sim_book {
     spk_clock clock;     /* as it was written ... */
     int64_t clock_up_ms; /* ... at this time */
     int clock_gaps, clock_naps;
+    uint64_t clock_life; /* of the house that wrote it */
     int64_t clock_here_ms;
     int n_here;                 /* connections of players ... */
     int64_t here_from, here_ms; /* ... since when, and how long before that there was any */
