@@ -383,6 +383,9 @@ static bool is_enough(const sim *s, const sim_table *t)
     return s->calm && !t->to_end && t->book && t->book->entries.n > t->calm_entries + 4;
 }
 
+/* They left, or were too slow too often, as the page tells them beside a button. */
+static bool is_away(const sim_person *p) { return p->away || is_true(p, "away"); }
+
 static void play(sim *s, sim_person *p)
 {
     if (p->pending)
@@ -393,7 +396,7 @@ static void play(sim *s, sim_person *p)
         return;
     else if (is_paused(p) && (s->calm || sim_percent(s, SIM_DICE_PEOPLE, 50)))
         act(s, p, "resume", "");
-    else if (p->away && (s->calm || sim_percent(s, SIM_DICE_PEOPLE, 40))) {
+    else if (is_away(p) && (s->calm || sim_percent(s, SIM_DICE_PEOPLE, 40))) {
         p->away = false;
         act(s, p, "back", "");
     } else if (n_moves(p) > 0)
