@@ -1,5 +1,5 @@
 /* guest.c: somebody on a WebSocket: what they say, and the answers that are theirs alone. What a message
- * may be stands in messages.def; hello.c lets people in. */
+ * may be stands in messages.def; message.c reads it; hello.c lets people in. */
 #include <string.h>
 
 #include "base/mem.h"
@@ -157,76 +157,18 @@ static void say_ping(srv_table *table, const srv_message *said)
     srv_ws_send(table->house->world, said->actor.ws, pong, sizeof pong - 1);
 }
 
-/* -- Reading it -------------------------------------------------------------------------------- */
+/* -- Who may say what, and what comes of it ------------------------------------------------------ */
 
-enum { R = 1, T = 2, N = 4 };
 enum { ANY, SEAT };
 
-typedef struct form {
-    const char *word;
-    int who, fields;
+static const struct {
+    int who;
     void (*answer)(srv_table *table, const srv_message *said);
-} form;
-
-static const form forms[SRV_SAYS] = {
-#define MESSAGE(name, who, fields, answer) {#name, who, fields, answer},
+} forms[SRV_SAYS] = {
+#define MESSAGE(name, who, fields, answer) {who, answer},
 #include "hosts/server/table/messages.def"
 #undef MESSAGE
 };
-
-bool srv_ref_read(const json_t *o, char ref[SRV_REF])
-{
-    const char *text = json_string_value(json_object_get(o, "ref"));
-    size_t n = text ? json_string_length(json_object_get(o, "ref")) : 0;
-    ref[0] = '\0';
-    if (n < 1 || n >= SRV_REF ||
-        strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") != n)
-        return false;
-    memcpy(ref, text, n + 1);
-    return true;
-}
-
-static bool read_fields(const json_t *o, const form *f, srv_message *said, spk_why *why)
-{
-    bool has_ref = srv_ref_read(o, said->actor.ref);
-    said->n = -1;
-    said->to = 0;
-    said->text = NULL;
-    if ((f->fields & R) && !has_ref)
-        return spk_fail(why, SPK_EMALFORMED,
-                        "'ref' is 1 to 40 letters and digits, new for each act."),
-               false;
-    if (f->fields & N) {
-        if (!json_is_integer(json_object_get(o, "n")))
-            return spk_fail(why, SPK_EMALFORMED, "'n' is the number of the newest event seen."),
-                   false;
-        if (!srv_field_int(o, "n", 0, 1 << 30, &said->n, why))
-            return false;
-    }
-    if (!srv_field_int(o, "to", 0, 1 << 30, &said->to, why))
-        return false;
-    if (!(f->fields & T))
-        return true;
-    if (!json_is_string(json_object_get(o, "text")))
-        return spk_fail(why, SPK_EMALFORMED, "'text' is missing."), false;
-    return srv_field_text(o, "text", 2000, &said->text, why);
-}
-
-/* The form of a message; NULL: 'why' says what is wrong with it. */
-static const form *read_message(const json_t *o, srv_message *said, spk_why *why)
-{
-    const char *t = json_string_value(json_object_get(o, "t"));
-    const form *f = NULL;
-    for (int i = 0; t && i < SRV_SAYS; i++)
-        if (spk_str_eq(t, forms[i].word)) {
-            f = &forms[i];
-            said->word = i;
-        }
-    srv_ref_read(o, said->actor.ref);
-    if (!f)
-        spk_fail(why, SPK_EMALFORMED, "There is no such message: 't' says what it is.");
-    return f && read_fields(o, f, said, why) ? f : NULL;
-}
 
 /* -- Doing it ---------------------------------------------------------------------------------- */
 
@@ -295,30 +237,58 @@ static bool is_as_before(const srv_guest *guest, const srv_message *said)
            room_stamp(table->room, guest->seat) == srv_table_viewer(table, guest->seat)->stamp;
 }
 
-static void hear(srv_guest *guest, const json_t *o)
+/* A message that was read is answered, or waits for its turn. */
+static void heed(srv_guest *guest, const srv_message *said)
 {
     srv_house *h = guest->house;
-    srv_message said = {.actor = {.ws = guest->ws,
-                                  .seat = guest->seat,
-                                  .since_ns = h->world->now_ns(h->world->loop)}};
-    spk_why why = {0};
-    const form *f = read_message(o, &said, &why);
-    if (!f)
-        srv_say_why(h, guest->ws, said.actor.ref, &why);
-    else if (f->who == SEAT && guest->seat == SPK_SEAT_ONLOOKER)
-        srv_say_no(h, guest->ws, said.actor.ref, SRV_FORBIDDEN, "", "Onlookers can only watch.");
-    else if (too_often(guest, &said))
-        srv_say_no(h, guest->ws, said.actor.ref, SRV_TOO_MANY, "",
+    srv_table *table = guest->table;
+    if (forms[said->word].who == SEAT && guest->seat == SPK_SEAT_ONLOOKER)
+        srv_say_no(h, guest->ws, said->actor.ref, SRV_FORBIDDEN, "", "Onlookers can only watch.");
+    else if (too_often(guest, said))
+        srv_say_no(h, guest->ws, said->actor.ref, SRV_TOO_MANY, "",
                    "That was too fast. Wait a moment.");
-    else if (said.word ==
+    else if (said->word ==
              SRV_SAY_ping) /* at once: waiting would tell that the table is being written */
-        f->answer(guest->table, &said);
-    else if (guest->table->state == SRV_READY && !guest->table->first_task)
-        guest->table->touched = srv_house_ms(h), f->answer(guest->table, &said);
-    else if (guest->table->state == SRV_WRITING && is_as_before(guest, &said))
-        f->answer(guest->table, &said);
+        forms[said->word].answer(table, said);
+    else if (table->state == SRV_READY && !table->first_task)
+        table->touched = srv_house_ms(h), forms[said->word].answer(table, said);
+    else if (table->state == SRV_WRITING && is_as_before(guest, said))
+        forms[said->word].answer(table, said);
     else
-        do_later(guest, &said);
+        do_later(guest, said);
+}
+
+static void hear_json(srv_guest *guest, const json_t *o, srv_message *said)
+{
+    spk_why why = {0};
+    if (!json_is_object(o))
+        srv_say_no(guest->house, guest->ws, "", SRV_MALFORMED, "", "A message is one JSON object.");
+    else if (!srv_message_read(o, said, &why))
+        srv_say_why(guest->house, guest->ws, said->actor.ref, &why);
+    else
+        heed(guest, said);
+}
+
+static void hear(srv_guest *guest, const char *text, size_t n)
+{
+    const srv_world *world = guest->house->world;
+    char into[SRV_PLAIN_TEXT];
+    srv_message said = {
+        .actor = {.ws = guest->ws, .seat = guest->seat, .since_ns = world->now_ns(world->loop)}};
+    if (srv_message_plain(text, n, into, &said)) {
+        heed(guest, &said);
+        return;
+    }
+    json_t *o = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
+    hear_json(guest, o, &said);
+    json_decref(o);
+}
+
+static void hear_hello(srv_guest *guest, const char *text, size_t n)
+{
+    json_t *o = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
+    srv_hello(guest, o);
+    json_decref(o);
 }
 
 /* What is said between hello and its answer waits: after a break a client sends everything at once. */
@@ -365,18 +335,13 @@ void srv_guest_catch_up(srv_guest *guest)
 void srv_guest_message(srv_house *h, void *user, const char *text, size_t n)
 {
     srv_guest *guest = user;
-    if (guest->hello && !guest->table) {
-        keep_early(guest, text, n);
-        return;
-    }
-    json_t *o = json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
+    (void)h;
     if (!guest->hello)
-        srv_hello(guest, o);
-    else if (!json_is_object(o))
-        srv_say_no(h, guest->ws, "", SRV_MALFORMED, "", "A message is one JSON object.");
+        hear_hello(guest, text, n);
+    else if (!guest->table)
+        keep_early(guest, text, n);
     else
-        hear(guest, o);
-    json_decref(o);
+        hear(guest, text, n);
 }
 
 /* -- Coming and going -------------------------------------------------------------------------- */
