@@ -54,6 +54,14 @@ void srv_server_poll(srv_house *h)
     close_if_done(h);
 }
 
+bool srv_server_poll_some(srv_house *h)
+{
+    enum { HANDFUL = 8 };
+    bool any = srv_store_poll_some(h->store, HANDFUL) > 0;
+    close_if_done(h);
+    return any;
+}
+
 void srv_server_turn(srv_house *h) { srv_store_go(h->store); }
 
 void srv_server_close(srv_house *h)

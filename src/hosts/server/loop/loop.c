@@ -136,11 +136,13 @@ static void give(void *loop, srv_job *job, srv_rank rank)
 
 static void wake(void *loop) { uv_async_send(&((srv_loop *)loop)->woken); }
 
+/* What an answer makes us send goes out before the next ones are told: it is still in the processor's cache, and the first of
+ * a large group need not wait for the last. */
 static void on_woken(uv_async_t *async)
 {
     srv_loop *l = async->data;
-    if (l->house)
-        srv_server_poll(l->house);
+    while (l->house && srv_server_poll_some(l->house))
+        srv_net_tend(l->net);
 }
 
 static void on_turn_end(uv_prepare_t *prepare)

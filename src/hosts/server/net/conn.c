@@ -164,10 +164,41 @@ srv_chunk *srv_chunk_new(const void *bytes, size_t n)
     return chunk;
 }
 
-static void free_chunk(srv_chunk *chunk)
+/* A view is longer than what malloc has at hand, and every move sends some: so a few chunks of that size go round. */
+srv_chunk *srv_chunk_for_frame(srv_net *net, size_t n)
+{
+    enum { SHORT = 900, MOST = SRV_SPARE_BYTES - sizeof(srv_chunk) };
+    bool fits = n > SHORT && n <= MOST;
+    srv_chunk *chunk = fits ? net->spare_chunks : NULL;
+    if (chunk) {
+        net->spare_chunks = chunk->next;
+        net->n_spare_chunks--;
+    } else {
+        chunk = spk_realloc(NULL, fits ? SRV_SPARE_BYTES : sizeof *chunk + n);
+    }
+    *chunk = (srv_chunk){.slot = SRV_NO_SLOT, .can_be_spare = fits};
+    return chunk;
+}
+
+static void free_chunk(srv_net *net, srv_chunk *chunk)
 {
     srv_blob_drop(chunk->blob);
-    spk_free(chunk);
+    if (chunk->can_be_spare && net->n_spare_chunks < SRV_SPARES) {
+        chunk->next = net->spare_chunks;
+        net->spare_chunks = chunk;
+        net->n_spare_chunks++;
+    } else {
+        spk_free(chunk);
+    }
+}
+
+void srv_chunks_free(srv_net *net)
+{
+    for (srv_chunk *chunk = net->spare_chunks, *next; chunk; chunk = next) {
+        next = chunk->next;
+        spk_free(chunk);
+    }
+    net->spare_chunks = NULL;
 }
 
 static const char *bytes_of(const srv_chunk *chunk)
@@ -201,7 +232,7 @@ void srv_conn_unqueue(srv_conn *c, srv_chunk *chunk)
         c->final = chunk->prev;
     c->n_queued -= left;
     c->net->counts.queued_bytes -= left;
-    free_chunk(chunk);
+    free_chunk(c->net, chunk);
 }
 
 /* From now on the chunk cannot be replaced: a peer that has half a frame must get the other half. */
@@ -252,7 +283,7 @@ static void on_written(uv_write_t *req, int status)
     size_t n = flight->n;
     bool from_queue = !flight->own;
     if (flight->own)
-        free_chunk(flight->own);
+        free_chunk(c->net, flight->own);
     spk_free(flight);
     c->flight = NULL;
     c->write_due_ms = 0;
@@ -291,7 +322,7 @@ static void launch(srv_conn *c, srv_chunk *own)
     if (err < 0) {
         c->flight = NULL;
         if (own)
-            free_chunk(own);
+            free_chunk(c->net, own);
         spk_free(flight);
         srv_conn_abort(c);
         return;

@@ -31,7 +31,8 @@ enum {
     SRV_MAX_PARAMS = 32,
     SRV_LINGER_MS = 1000,
     SRV_LINGER_BYTES = 1 << 18,
-    SRV_SPARES = 64,       /* spare parsers kept */
+    SRV_SPARES = 64, /* spare parsers kept, and spare chunks */
+    SRV_SPARE_BYTES = 4096,
     SRV_REFUSED_MAX = 256, /* connections over the limit that are being sent a refusal */
     SRV_PONG_SLOT = SRV_SLOTS,
     SRV_NO_SLOT,
@@ -84,6 +85,7 @@ typedef struct srv_chunk { /* one thing to send: a reply's head, a body, a frame
     srv_blob *blob; /* or NULL: the bytes follow */
     size_t n, at;   /* total, and sent so far */
     uint8_t slot;
+    bool can_be_spare; /* SRV_SPARE_BYTES long: kept for the next frame when it is sent */
     char bytes[];
 } srv_chunk;
 
@@ -152,6 +154,8 @@ srv_conn *srv_conn_new(srv_net *net); /* not yet on any socket */
 void srv_conn_free(srv_conn *c);
 
 srv_chunk *srv_chunk_new(const void *bytes, size_t n);
+srv_chunk *srv_chunk_for_frame(srv_net *net, size_t n); /* with room for n bytes, and none yet */
+void srv_chunks_free(srv_net *net);                     /* the spare ones */
 void srv_conn_queue(srv_conn *c, srv_chunk *chunk);
 void srv_conn_unqueue(srv_conn *c, srv_chunk *chunk); /* and free it */
 void srv_conn_consume(srv_conn *c, size_t n);         /* n bytes of the queue have been sent */
@@ -307,6 +311,8 @@ struct srv_net {
     int n_spare_exchanges;
     srv_parser *spare_parsers[SRV_SPARES];
     int n_spare_parsers;
+    srv_chunk *spare_chunks;
+    int n_spare_chunks;
     wslay_frame_context_ptr framer;
     srv_chunk *framed; /* the framer's output */
 

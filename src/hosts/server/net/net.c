@@ -107,12 +107,13 @@ enum { SPARE_FILES = 64, SWEEP_MS = 10000 };
 
 uint64_t srv_net_now(const srv_net *net) { return uv_now(net->loop); }
 
-static void on_prepare(uv_prepare_t *prepare)
+void srv_net_tend(srv_net *net)
 {
-    srv_net *net = prepare->data;
     if (net->dirty)
         srv_conn_tend_all(net);
 }
+
+static void on_prepare(uv_prepare_t *prepare) { srv_net_tend(prepare->data); }
 
 static void abort_all(srv_net *net)
 {
@@ -227,6 +228,7 @@ static void free_spares(srv_net *net)
 {
     while (net->n_spare_parsers > 0)
         srv_parser_free(net->spare_parsers[--net->n_spare_parsers]);
+    srv_chunks_free(net);
     for (srv_exchange *h = net->spare_exchanges, *next; h; h = next) {
         next = h->next_spare;
         srv_exchange_free(h);

@@ -164,6 +164,9 @@ spk_err srv_net_reload_tls(srv_net *net, spk_why *why);
 void srv_net_drain(srv_net *net, const char *text, int ms);
 void srv_net_free(srv_net *net); /* only after 'drained' */
 
+/* Write what is queued now, instead of before the loop waits. Not from inside a handler: connections may end. */
+void srv_net_tend(srv_net *net);
+
 /* Fill in the network's part of a world, so that a house can be opened on it. */
 void srv_net_join(srv_net *net, srv_world *world);
 

@@ -33,8 +33,7 @@ srv_chunk *srv_frame_chunk(srv_net *net, int opcode, const void *bytes, size_t n
     enum { LONGEST_HEAD = 14 };
     struct wslay_frame_iocb frame = {
         .fin = 1, .opcode = (uint8_t)opcode, .payload_length = n, .data = bytes, .data_length = n};
-    net->framed = srv_chunk_new(NULL, n + LONGEST_HEAD);
-    net->framed->n = 0;
+    net->framed = srv_chunk_for_frame(net, n + LONGEST_HEAD);
     SPK_BUG_IF(wslay_frame_send(net->framer, &frame) != (ssize_t)n);
     return net->framed;
 }

@@ -62,6 +62,7 @@ struct srv_store {
     lane writes, reads;
     list given; /* changes since the last srv_store_go; the owner's thread alone looks at it */
     list answered;
+    list polled; /* taken from 'answered', not yet told; the owner's thread alone looks at it */
     char failure[240]; /* of the last write, if the disk refused it; "": it went well */
     srv_store_figures figures;
     pthread_mutex_t lock;
@@ -191,20 +192,32 @@ static void answer(srv_store *store, list *done)
         store->options.wake(store->options.wake_context);
 }
 
-int srv_store_poll(srv_store *store)
+static void take_answers(srv_store *store)
 {
     pthread_mutex_lock(&store->lock);
-    list mine = store->answered;
-    store->answered = (list){0};
+    list_join(&store->polled, &store->answered);
     pthread_mutex_unlock(&store->lock);
-    int n = mine.n;
-    while (mine.first) {
-        item *i = list_take(&mine);
+}
+
+/* What 'done' asks for is answered in a later call: 'polled' gets nothing while it is worked off. */
+int srv_store_poll_some(srv_store *store, int most)
+{
+    int n = 0;
+    if (!store->polled.first)
+        take_answers(store);
+    for (; n < most && store->polled.first; n++) {
+        item *i = list_take(&store->polled);
         if (i->done)
             i->done(i->context, &i->answer);
         item_free(i);
     }
     return n;
+}
+
+int srv_store_poll(srv_store *store)
+{
+    take_answers(store);
+    return srv_store_poll_some(store, store->polled.n);
 }
 
 /* -- Writing ------------------------------------------------------------------------------------ */

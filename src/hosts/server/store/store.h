@@ -266,6 +266,9 @@ spk_err srv_store_ask(srv_store *store, const srv_query *query, srv_done *done, 
  * again; that is answered in a later call. */
 int srv_store_poll(srv_store *store);
 
+/* The same for at most so many. 'wake' is called once for all that were answered together, so go on until it returns 0. */
+int srv_store_poll_some(srv_store *store, int most);
+
 /* -- Leases: several servers on one store ------------------------------------------------------- */
 
 /* A server that is opened with options.node is one of several, a node. Each table belongs to one node at a time, and only

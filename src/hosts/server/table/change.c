@@ -213,32 +213,42 @@ static void start_over(srv_table *table, const spk_why *why)
         srv_table_load(table);
 }
 
-/* The store's answer, on the house's thread. What belongs to the change is taken out of the table first, since 'after' and
- * those who are shown the table may begin the next one. */
-static void on_written(void *context, const srv_answer *answer)
+/* WRITING -> ANSWERED. What belongs to the change is taken out of the table first, since 'after' and those who are shown the
+ * table may begin the next one. Nothing that 'after' asks for runs before the table is settled. */
+static void tell_actor(srv_table *table, const spk_why *why)
 {
-    srv_table *table = context;
-    spk_why why = {.err = answer->err};
     srv_after *after = table->after;
-    srv_actor actor = table->actor;
     table->house->tables->n_busy--;
     table->after = NULL;
     table->actor.since_ns = 0; /* the rest of the actor stays: 'after' may have it as its context */
-    if (answer->err != SPK_OK)
-        spk_fail(&why, answer->err, "%s", answer->why);
-    else
-        table->is_new = false;
-    table->state =
-        SRV_ANSWERED; /* nothing that 'after' asks for runs before the table is settled */
+    table->state = SRV_ANSWERED;
     if (after)
-        after(table->after_context, table, &why);
+        after(table->after_context, table, why);
+}
+
+static void on_failed(srv_table *table, const srv_answer *answer)
+{
+    spk_why why = {0};
+    spk_fail(&why, answer->err, "%s", answer->why);
+    tell_actor(table, &why);
+    start_over(table, &why);
+}
+
+/* The store's answer, on the house's thread. */
+static void on_written(void *context, const srv_answer *answer)
+{
+    static const spk_why none;
+    srv_table *table = context;
+    uint64_t since_ns = table->actor.since_ns;
     if (answer->err != SPK_OK) {
-        start_over(table, &why);
+        on_failed(table, answer);
         return;
     }
+    table->is_new = false;
+    tell_actor(table, &none);
     srv_table_settle(table);
-    if (actor.since_ns) /* before what waits in the queue, which does not count */
-        note_latency(table->house, actor.since_ns);
+    if (since_ns) /* before what waits in the queue, which does not count */
+        note_latency(table->house, since_ns);
     srv_table_go_on(table);
 }
 

@@ -205,13 +205,13 @@ static srv_task *pop(srv_table *table)
  * A task may queue another one at this table, so 'in_queue' keeps the loop from being entered twice. */
 static void work_off(srv_table *table)
 {
-    spk_why why = {0};
+    static const spk_why none;
     if (table->in_queue)
         return; /* a task that is being run has asked for it: it goes on below */
     table->in_queue = true;
     while (table->state == SRV_READY && table->first_task) {
         srv_task *task = pop(table);
-        task->run(task, table, &why);
+        task->run(task, table, &none);
     }
     table->in_queue = false;
 }
