@@ -568,15 +568,15 @@ export function makeBoard(box) {
   function drawGauge(state, v, you, mine) {
     const {root, fill, text} = parts.own.gauge,
       asked = ['lay', 'show'].includes(v.phase) && state.moves.length > 0;
+    const {to_win: need, to_get_loot: half} = v.sides[1];
     root.hidden = sideOf(v, you) !== 'defender' || !asked || !mine;
-    if (root.hidden || !mine) return;
+    if (root.hidden || !mine || need === null || half === null) return;
     const partners = seatsOf(v, 'defender').filter(seat => seat !== you),
       seen = partners.reduce((sum, seat) => sum + inSight(v.players[seat]), 0);
-    const have = mine.total + seen,
-      need = v.sides[0].strength + 1;
+    const have = mine.total + seen;
     fill.style.transform = `scaleX(${Math.min(1, have / need)})`;
     root.classList.toggle('enough', have >= need);
-    root.classList.toggle('half', have < need && 2 * have >= v.sides[0].strength);
+    root.classList.toggle('half', have < need && have >= half);
     say(text, `${have} / ${need}`);
     set(root, {'aria-label': _('{n} of {need} points to win', {n: have, need})});
   }
@@ -588,17 +588,15 @@ export function makeBoard(box) {
     const lines = others.length
       ? [_('With what is in sight of your partner your side has {n}.', {n: mine + seen})]
       : [];
-    if (side !== 'defender') return lines;
-    const need = v.sides[0].strength + 1,
-      hidden = [v.keeper !== null && _('a hidden card'), v.mr_x_side === 'challenger' && _('Mr. X\u2019s cards')]
-        .filter(Boolean)
-        .join(', ');
+    const {to_win: need, to_get_loot: half} = v.sides[1];
+    if (side !== 'defender' || need === null || half === null) return lines;
+    const hidden = [v.keeper !== null && _('a hidden card'), v.mr_x_side === 'challenger' && _('Mr. X\u2019s cards')]
+      .filter(Boolean)
+      .join(', ');
     return [
       ...lines,
-      _('You need {n} to win, {half} to share the losers\u2019 loot.', {
-        n: need,
-        half: Math.ceil(v.sides[0].strength / 2),
-      }) + (hidden ? ` ${_('Still to come: {what}.', {what: hidden})}` : ''),
+      _('You need {n} to win, {half} to share the losers\u2019 loot.', {n: need, half})
+        + (hidden ? ` ${_('Still to come: {what}.', {what: hidden})}` : ''),
     ];
   }
 
@@ -718,12 +716,7 @@ function attempt(target, state) {
 
 /** @param {View} v @param {Side} side @param {boolean} won */
 function sideNote(v, side, won) {
-  if (v.winner !== null)
-    return won
-      ? _('win')
-      : 2 * membersOf(v, side).strength >= membersOf(v, v.winner).strength
-        ? _('lose, but get loot')
-        : _('lose');
+  if (v.winner !== null) return won ? _('win') : membersOf(v, side).gets_loot ? _('lose, but get loot') : _('lose');
   return [v.keeper !== null && side === 'challenger' && _('and a hidden card'), v.mr_x_side === side && _('and Mr. X')]
     .filter(Boolean)
     .join(', ');

@@ -10,7 +10,8 @@
  *   face_down?: string[], duel?: string|null, known: string[], shown: string[], n_face_down: number|null, covered: boolean,
  *   has_laid: boolean, usable: Means[], brings: Brings|null, contribution: number}} Player */
 /** @typedef {{cards: number, acting: number, thug: number, persons: number, total: number, lost: number, in_sight: number}} Brings */
-/** @typedef {{marker: number|null, other: number|null, strength: number}} Members */
+/** @typedef {{marker: number|null, other: number|null, strength: number, to_win: number|null,
+ * to_get_loot: number|null, gets_loot: boolean|null}} Members */
 /** @typedef {{card: string, challengers: Role[], defenders: Role[], hidden_mark: Role}} Coalition */
 /** @typedef {{card: string, weapons: boolean, bribe: boolean, blackmail: boolean, persons: boolean}} District */
 /** @typedef {{card: string, winners: Package[], losers: Package[]}} Loot */

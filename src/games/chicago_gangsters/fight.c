@@ -236,6 +236,11 @@ bool cg_entitled(const cg_state *s, int side)
     return side == s->winner || 2 * s->strength[side] >= s->strength[1 - side];
 }
 
+/* What the defenders need against the strength that is announced: more, since a tie is the challengers' (CG-5.5); and for the
+ * losers' loot. */
+int cg_to_win(const cg_state *s) { return s->strength[CG_CHALLENGER] + 1; }
+int cg_to_get_loot(const cg_state *s) { return (s->strength[CG_CHALLENGER] + 1) / 2; }
+
 /* The two packages that are being shared. */
 const cg_package *cg_packages(const spk_box *box, const cg_state *s)
 {

@@ -231,6 +231,28 @@ static void json_decks(const cg_config *c, const cg_state *s, bool all, spk_json
     spk_json_close(out, ']');
 }
 
+static void number_or_null(spk_json *out, const char *key, bool is_there, int value)
+{
+    spk_json_key(out, key);
+    if (is_there)
+        spk_json_int(out, value);
+    else
+        spk_json_null(out);
+}
+
+/* What there is to reach is said while it can be reached, who gets loot when it is decided. */
+static void json_prospects(const cg_state *s, int side, spk_json *out)
+{
+    bool answers = side == CG_DEFENDER && s->stage == CG_DEFENDER_TURN;
+    number_or_null(out, "to_win", answers, cg_to_win(s));
+    number_or_null(out, "to_get_loot", answers, cg_to_get_loot(s));
+    spk_json_key(out, "gets_loot");
+    if (s->winner < CG_SIDES)
+        spk_json_bool(out, cg_entitled(s, side));
+    else
+        spk_json_null(out);
+}
+
 static void json_sides(const spk_box *box, const cg_state *s, spk_json *out)
 {
     spk_json_key(out, "sides"), spk_json_open(out, '[');
@@ -239,6 +261,7 @@ static void json_sides(const spk_box *box, const cg_state *s, spk_json *out)
         seat_of(out, "marker", s->member[side][0]);
         seat_of(out, "other", s->member[side][1]);
         number(out, "strength", s->strength[side]);
+        json_prospects(s, side, out);
         spk_json_close(out, '}');
     }
     spk_json_close(out, ']');

@@ -388,6 +388,8 @@ void cg_reveal_side(const spk_box *box, cg_state *s, int side, cg_bag kept);
 void cg_evaluate(const spk_box *box, cg_state *s);
 int cg_rank(const cg_state *s, int side, spk_seat order[3]);
 bool cg_entitled(const cg_state *s, int side);
+int cg_to_win(const cg_state *s); /* in the defenders' turn */
+int cg_to_get_loot(const cg_state *s);
 const cg_package *cg_packages(const spk_box *box, const cg_state *s);
 spk_seat cg_thug_at(const cg_state *s, int side);
 spk_seat cg_may_hide(const spk_box *box, const cg_state *s);

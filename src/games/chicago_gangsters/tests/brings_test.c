@@ -233,4 +233,32 @@ TEST(cg_r24_both_options_together)
     BRINGS(2, 2, .cards = 16, .acting = 4, .thug = 16, .total = 36, .in_sight = 4);
 }
 
+/* -- What it takes ----------------------------------------------------------------------------- */
+
+/* From "strength" on, of a side, in anybody's view. */
+#define PROSPECTS(side, words)                                                                     \
+    check_player(SPK_SEAT_ONLOOKER, side, "\"strength\":", words, __FILE__, __LINE__)
+
+TEST(cg_5_5_the_view_says_what_beats_the_challengers)
+{
+    AT(4, C01 "district gold_coast; hand0 B1; hand1 B5; hand2 B1; persons0 mayor; persons1 thief");
+    PROSPECTS(0, "0,\"to_win\":null,\"to_get_loot\":null,\"gets_loot\":null}");
+    PROSPECTS(1, "0,\"to_win\":null,\"to_get_loot\":null,\"gets_loot\":null}");
+    LAY("B5");
+    LAY("B1");
+    PLAY("keep_hidden B1");
+    PROSPECTS(0, "9,\"to_win\":null,\"to_get_loot\":null,\"gets_loot\":null}");
+    PROSPECTS(1, "0,\"to_win\":10,\"to_get_loot\":5,\"gets_loot\":null}");
+}
+
+TEST(cg_6_5_the_view_says_who_gets_loot)
+{
+    FIGHT(4, NULL, C01 "district uptown; hand1 B4; hand2 B2", .of = {[1] = "B4", [2] = "B2"});
+    PROSPECTS(0, "4,\"to_win\":null,\"to_get_loot\":null,\"gets_loot\":true}");
+    PROSPECTS(1, "2,\"to_win\":null,\"to_get_loot\":null,\"gets_loot\":true}");
+    FIGHT(4, NULL, C01 "district uptown; hand1 B5; hand2 B2", .of = {[1] = "B5", [2] = "B2"});
+    PROSPECTS(0, "5,\"to_win\":null,\"to_get_loot\":null,\"gets_loot\":true}");
+    PROSPECTS(1, "2,\"to_win\":null,\"to_get_loot\":null,\"gets_loot\":false}");
+}
+
 TEST_MAIN()
