@@ -227,7 +227,6 @@ void spk_clock_back(spk_clock *c, spk_seat seat, int64_t now_ms)
 {
     SPK_BUG_IF(!is_seat(c, seat));
     tick(c, now_ms);
-    c->acted = true;
     c->late[seat] = 0;
     if (!has(c->away, seat))
         return;
@@ -322,11 +321,8 @@ static void give_time(spk_clock *c, unsigned asked, bool decided)
  * tell from it what was sealed. */
 static void count_late(spk_clock *c, unsigned asked)
 {
-    c->idle = c->acted ? 0 : c->idle;
-    c->acted = false;
     for (spk_seat seat = 0; seat < c->n_seats; seat++) {
         bool lost = has(c->lent & c->moved, seat);
-        c->idle += lost;
         c->late[seat] += lost;
         if (has(c->lent & (c->moved | ~asked), seat)) {
             c->lent &= (uint8_t)~bit(seat);
@@ -430,9 +426,10 @@ spk_clock_face spk_clock_show(const spk_clock *c, spk_seat viewer, spk_seat seat
 
 /* -- Keeping ----------------------------------------------------------------------------------- */
 
-/* "bank 15m+10s bot at 123456 log 41 20 22 sets 3 0 1 1 0 3 0 go left 812000 900000 900000 900000 late 0 0 1 0 0 0":
+/* "bank 15m+10s bot at 123456 log 41 20 22 sets 3 0 1 1 0 3 0 go left 812000 900000 900000 900000 late 0 0 0 0 0 0":
  * the sets of seats as the struct lists them, then what is left and what is shown, seat by seat; lent, shown_late,
- * acted, idle, and who is late. Clocks that were saved before anybody counted that end without it. */
+ * two numbers that counted something once and are not read, and who is late. Clocks that were saved before anybody
+ * counted that end without it. */
 void spk_clock_save(const spk_clock *c, spk_buf *out)
 {
     print_rule(&c->rule, out);
@@ -441,7 +438,7 @@ void spk_clock_save(const spk_clock *c, spk_buf *out)
                    c->graced, c->shown, c->shown_away, c->stopped ? "stop" : "go");
     for (spk_seat seat = 0; seat < c->n_seats; seat++)
         spk_buf_printf(out, " %" PRId64 " %" PRId64, c->left_ms[seat], c->shown_ms[seat]);
-    spk_buf_printf(out, " late %d %d %d %d", c->lent, c->shown_late, c->acted, c->idle);
+    spk_buf_printf(out, " late %d %d 0 0", c->lent, c->shown_late);
     for (spk_seat seat = 0; seat < c->n_seats; seat++)
         spk_buf_printf(out, " %d", c->late[seat]);
 }
@@ -535,16 +532,15 @@ static bool read_left(spk_words *words, spk_clock *c)
 static bool read_late(spk_words *words, spk_clock *c)
 {
     const int most = 1 << 20, all = (1 << c->n_seats) - 1;
-    int lent, shown, acted;
+    int lent, shown, unread;
     if (spk_words_end(words))
         return true;
     if (!read_word(words, "late") || !read_count(words, all, &lent) ||
-        !read_count(words, all, &shown) || !read_count(words, 1, &acted) ||
-        !read_count(words, most, &c->idle))
+        !read_count(words, all, &shown) || !read_count(words, 1, &unread) ||
+        !read_count(words, most, &unread))
         return false;
     c->lent = (uint8_t)(lent & c->away);
     c->shown_late = (uint8_t)shown;
-    c->acted = acted;
     for (spk_seat seat = 0; seat < c->n_seats; seat++)
         if (!read_count(words, most, &c->late[seat]))
             return false;

@@ -122,16 +122,14 @@ typedef struct spk_clock {
     int level, top_level; /* public moves that stand, and the most that ever did */
     uint8_t asked;        /* seats whose decision it is */
     uint8_t away;
-    uint8_t moved;      /* made a move since the last public one ... */
-    uint8_t touched;    /* ... or took one back */
-    uint8_t graced;     /* got the grace period since the last decision */
-    uint8_t shown;      /* asked since the last public move: shown as running */
-    uint8_t shown_away; /* away when they were asked */
-    uint8_t lent;       /* away for this decision only: out of time */
-    uint8_t shown_late; /* lost their last decision, as of the last public move */
-    bool acted;         /* some player did, since the last public move */
-    int idle; /* decisions in a row, of all seats, that were lost while no player acted; public */
-    int late[SPK_MAX_SEATS]; /* the same of each seat: until its player acts */
+    uint8_t moved;           /* made a move since the last public one ... */
+    uint8_t touched;         /* ... or took one back */
+    uint8_t graced;          /* got the grace period since the last decision */
+    uint8_t shown;           /* asked since the last public move: shown as running */
+    uint8_t shown_away;      /* away when they were asked */
+    uint8_t lent;            /* away for this decision only: out of time */
+    uint8_t shown_late;      /* lost their last decision, as of the last public move */
+    int late[SPK_MAX_SEATS]; /* decisions in a row that each seat lost, until its player acts */
     int64_t left_ms[SPK_MAX_SEATS];
     int64_t shown_ms[SPK_MAX_SEATS]; /* what others see */
 } spk_clock;

@@ -351,11 +351,11 @@ TEST(running_out_costs_one_decision)
     CHECK_INT(spk_clock_away_actors(&clock), 0);
     CHECK(!spk_clock_show(&clock, 0, 0, now).away && !spk_clock_show(&clock, 1, 0, now).away);
     CHECK(runs(0) && left(0) == 60 * SECOND);
-    CHECK(clock.late[0] == 1 && clock.idle == 1 && clock.shown_late == 1);
+    CHECK(clock.late[0] == 1 && clock.shown_late == 1);
     after(SECOND, "0 recruit A1 exhaust A0");
     spk_clock_back(&clock, 0, now); /* as whoever plays a move */
     after(SECOND, "1 end_refresh");
-    CHECK(clock.late[0] == 0 && clock.idle == 0 && clock.shown_late == 0);
+    CHECK(clock.late[0] == 0 && clock.shown_late == 0);
     put_away();
 }
 
@@ -483,8 +483,6 @@ TEST(no_saved_clock_is_too_long)
     for (spk_seat seat = 0; seat < SPK_MAX_SEATS; seat++)
         c.left_ms[seat] = c.shown_ms[seat] = (int64_t)1 << 48, c.late[seat] = 1 << 20;
     c.lent = c.shown_late = 255;
-    c.idle = 1 << 20;
-    c.acted = true;
     check_text_and_back(&c, INT32_MAX);
 }
 
@@ -503,7 +501,7 @@ TEST(a_damaged_line_is_refused_and_changes_nothing)
                                       " later 0 0 0 0 0 0"};
     char longer[sizeof good + 40];
     snprintf(longer, sizeof longer, "%s late 0 1 0 2 2 0", good);
-    CHECK(spk_clock_load(&c, longer, 2, 9, &why) == SPK_OK && c.late[0] == 2 && c.idle == 2);
+    CHECK(spk_clock_load(&c, longer, 2, 9, &why) == SPK_OK && c.late[0] == 2);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         snprintf(longer, sizeof longer, "%s%s", good, bad[i]);
         CHECK(spk_clock_load(&c, longer, 2, 9, &why) == SPK_EMALFORMED);
