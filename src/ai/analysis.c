@@ -610,9 +610,3 @@ const spk_step *spk_analysis_steps(const spk_analysis *a, int *n)
     *n = a->n_steps;
     return a->steps;
 }
-
-const spk_turn *spk_analysis_turns(const spk_analysis *a, int *n)
-{
-    *n = a->n_turns;
-    return a->turns;
-}

@@ -66,7 +66,7 @@ typedef struct spk_step {
     int entry;     /* in the log, from 0 */
     spk_seat seat; /* SPK_SEAT_CHANCE: only 'luck' counts */
     spk_move move;
-    int turn;      /* its turn, in spk_analysis_turns; -1: chance */
+    int turn;      /* its turn, counted from 0; -1: chance */
     int walk;      /* its walk, counted from 0; -1: chance */
     int n_moves;   /* there were to choose from */
     bool is_asked; /* it is somebody's choice among several */
@@ -129,7 +129,6 @@ bool spk_analysis_step(spk_analysis *a, int iterations);
 const spk_match *spk_analysis_match(const spk_analysis *a);
 const spk_bot_kind *spk_analysis_kind(const spk_analysis *a);
 const spk_step *spk_analysis_steps(const spk_analysis *a, int *n);
-const spk_turn *spk_analysis_turns(const spk_analysis *a, int *n);
 
 /* How far it is: decisions with a choice, looked at and in all. */
 typedef struct spk_progress {

@@ -237,7 +237,7 @@ const char *spk_bot_say(spk_bot *bot, const void *view, const spk_said *said, in
     return text;
 }
 
-spk_regard spk_bot_regard(const spk_bot *bot, spk_seat seat) { return bot->memory.regard[seat]; }
+const ai_memory *ai_bot_memory(const spk_bot *bot) { return &bot->memory; }
 
 /* -- What it found ----------------------------------------------------------------------------- */
 

@@ -126,13 +126,6 @@ const char *spk_bot_say(spk_bot *bot, const void *view, const spk_said *said, in
  * spk_bot_move does this; it is public for callers that add up the lines of several bots. */
 spk_move spk_bot_keep_word(const spk_bot *bot, const spk_line *lines, int n, spk_move best);
 
-/* What it thinks of a seat. */
-typedef struct spk_regard {
-    int trust;            /* of 100 */
-    int n_kept, n_broken; /* promises it has seen the end of; of its own seat too */
-} spk_regard;
-spk_regard spk_bot_regard(const spk_bot *bot, spk_seat seat);
-
 /* What it found, for hints and teams (hosts/team.h); 0: it does not search. See search.h. */
 int spk_bot_lines(const spk_bot *bot, spk_line *out, int cap);
 bool spk_bot_measure(const spk_bot *bot, spk_search_figures *out);

@@ -24,7 +24,7 @@ static void drop(ai_memory *m, int i)
 /* A promise was seen kept or broken. */
 static void learn(ai_memory *m, spk_seat seat, bool kept)
 {
-    spk_regard *r = &m->regard[seat];
+    ai_regard *r = &m->regard[seat];
     if (kept)
         r->n_kept++, r->trust += (100 - r->trust + 9) / 10;
     else

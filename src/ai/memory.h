@@ -11,10 +11,15 @@
 
 enum { AI_MAX_PLEDGES = 32, AI_NO_TRUST = 20 /* less than this is none */ };
 
+typedef struct ai_regard { /* what it thinks of a seat */
+    int trust;             /* of 100 */
+    int n_kept, n_broken;  /* promises it has seen the end of; of its own seat too */
+} ai_regard;
+
 typedef struct ai_memory {
     const spk_box *box;
     spk_seat seat; /* whose memory it is */
-    spk_regard regard[SPK_MAX_SEATS];
+    ai_regard regard[SPK_MAX_SEATS];
     spk_pledge pledge[AI_MAX_PLEDGES]; /* not decided yet, the seat's own too */
     int n;
     int n_heard; /* messages since the last public move */
@@ -30,5 +35,8 @@ void ai_memory_note(ai_memory *m, const void *view, const spk_said *said, int n,
 
 /* Whether a move breaks a promise that the seat meant. */
 bool ai_memory_breaks_word(const ai_memory *m, const void *view, spk_move move);
+
+/* A bot's own, for tests: what it thinks of others shows only in what it does. */
+const ai_memory *ai_bot_memory(const spk_bot *bot);
 
 #endif

@@ -3,6 +3,7 @@
  * Each toy is a spk_game with just the functions that a match and a search ask for. */
 #include "ai/analysis.h"
 
+#include "ai/analysis_inside.h"
 #include "ai/luck.h"
 #include "ai/narrow.h"
 #include "ai/rollouts.h"
@@ -453,13 +454,12 @@ TEST(a_long_walk_that_gets_there_in_another_order_loses_nothing)
 
 TEST(a_long_walk_that_misses_is_one_blunder)
 {
-    int n;
     PLAY(walk, 1, 1, 1, 1, 2, 2, TAKE);
     analyse("hard", ITERATIONS);
     CHECK_INT(sum.seat[0].n[SPK_BLUNDER], 1);
     CHECK(sum.seat[0].lost > 9000 && sum.seat[0].lost < 11000);
-    const spk_turn *turns = spk_analysis_turns(analysis, &n);
-    CHECK_INT(n, 2);
+    const spk_turn *turns = analysis->turns;
+    CHECK_INT(analysis->n_turns, 2);
     CHECK_INT(turns[0].n_asked, 6);
     CHECK_INT(turns[0].verdict, SPK_BLUNDER);
     CHECK_INT(turns[0].lost, sum.seat[0].lost);

@@ -2,6 +2,7 @@
  * its word and gives nothing away, and a conversation at a whole table. What is said in which
  * position is the game's (src/games/chicago_gangsters/tests/bot_talk_test.c). */
 
+#include "ai/memory.h"
 #include "games/chicago_gangsters/tests/test_play.h"
 #include "hosts/player/player.h"
 #include "hosts/room/room.h"
@@ -147,8 +148,13 @@ static void hear_at(spk_bot *bot, spk_seat seat, const spk_said *said, int n)
     spk_bot_listen(bot, &view, said, n);
 }
 
+static ai_regard regard_of(const spk_bot *bot, spk_seat seat)
+{
+    return ai_bot_memory(bot)->regard[seat];
+}
+
 /* Seat 0 promises 8 to 10 points and lays so much; what seat 1 thinks of it then. */
-static spk_regard promise_and_lay(spk_bot *bot, const char *cards)
+static ai_regard promise_and_lay(spk_bot *bot, const char *cards)
 {
     spk_said said[] = {{0, "my_points 8 10"}};
     lay_out(NORTH HANDS, __FILE__, __LINE__);
@@ -156,15 +162,15 @@ static spk_regard promise_and_lay(spk_bot *bot, const char *cards)
     hear_at(bot, 1, said, 1);
     FIGHT_ON(.of = {[0] = cards});
     hear_at(bot, 1, NULL, 0);
-    return spk_bot_regard(bot, 0);
+    return regard_of(bot, 0);
 }
 
 TEST(trust_is_quickly_lost_and_slowly_won)
 {
     new_game(4, NULL);
     spk_bot *bot = new_bot("normal", 1, 1);
-    int start = spk_bot_regard(bot, 0).trust;
-    spk_regard r = promise_and_lay(bot, "-"); /* the judge alone: 4 */
+    int start = regard_of(bot, 0).trust;
+    ai_regard r = promise_and_lay(bot, "-"); /* the judge alone: 4 */
     CHECK_INT(r.n_broken, 1);
     CHECK(r.trust < start / 2);
     int low = r.trust;
@@ -174,7 +180,7 @@ TEST(trust_is_quickly_lost_and_slowly_won)
     for (int i = 0; i < 20; i++)
         r = promise_and_lay(bot, "B5");
     CHECK(r.trust > start && r.trust <= 100);
-    CHECK_INT(spk_bot_regard(bot, 2).trust, start); /* it said nothing */
+    CHECK_INT(regard_of(bot, 2).trust, start); /* it said nothing */
     spk_bot_free(bot);
 }
 
@@ -189,7 +195,7 @@ TEST(promises_lapse_with_their_round)
     later->rounds++;
     FIGHT_ON(.of = {0});
     hear_at(bot, 1, NULL, 0);
-    CHECK_INT(spk_bot_regard(bot, 0).n_kept + spk_bot_regard(bot, 0).n_broken, 0);
+    CHECK_INT(regard_of(bot, 0).n_kept + regard_of(bot, 0).n_broken, 0);
     spk_bot_free(bot);
 }
 
@@ -357,7 +363,7 @@ static void move(party *p, spk_seat seat)
     CHECK_INT(act(p, seat, ROOM_BOT_MOVE, host_player_answer(p->player[seat], text)), SPK_OK);
 }
 
-static spk_regard regards[SPK_MAX_SEATS]; /* of seat 1, in the others' eyes */
+static ai_regard regards[SPK_MAX_SEATS]; /* of seat 1, in the others' eyes */
 
 /* The whole log as one text. */
 static void play_party(const char *const *kinds, uint64_t seed, spk_buf *log)
@@ -374,7 +380,7 @@ static void play_party(const char *const *kinds, uint64_t seed, spk_buf *log)
         spk_buf_putc(log, '\n');
     }
     for (spk_seat seat = 0; seat < box.n_seats; seat++)
-        regards[seat] = spk_bot_regard(host_player_bot(p.player[seat]), 1);
+        regards[seat] = regard_of(host_player_bot(p.player[seat]), 1);
     part(&p);
 }
 
