@@ -424,6 +424,8 @@ TEST(every_game_is_played_in_a_room)
     contract_for_each_table(play_match, MATCHES);
     print_message("# %d other worlds, %d said, %d undone, %d out of time, %d restored, %d still\n",
                   n_worlds, n_said, n_undone, n_out, n_restored, n_still);
+    if (getenv("SPK_CONTRACT_GAME"))
+        return; /* one game is too few for the following */
     CHECK(n_worlds > 500 && n_undone > 100 && n_out > 20 && n_restored > 50 && n_still > 100);
     CHECK(n_said > 20);
 }

@@ -13,8 +13,8 @@
  *                     |  it takes no more
  *                     +--> launch: in flight with libuv until on_written; meanwhile the queue grows
  *
- * What is queued marks the connection dirty, and all dirty ones are tended once before the loop waits: so a view, a reply
- * and a pong that belong to one event leave in one system call.
+ * What is queued marks the connection dirty, and all dirty ones are tended together (srv_net_tend), at the latest before the
+ * loop waits: so a view, a reply and a pong that belong to one event leave in one system call.
  *
  * Any call that reads, writes or tends may end the connection (srv_conn_abort). The struct outlives that, until libuv has
  * let go of the socket; so the habit here is to look at c->state after such a call, and then to return. */

@@ -27,8 +27,9 @@
  *   - A ticket (srv_ask, srv_ws) is a number. It may be kept, copied and used even after the
  *     connection has gone: then the call does nothing and returns false. {0} is never a valid
  *     ticket.
- *   - No handler is called from inside a function of this header. Replies and messages are put
- *     into a queue and leave before the loop waits for its next event, several in one system call.
+ *   - No handler is called from inside a function of this header, except from srv_net_tend. Replies
+ *     and messages are put into a queue and leave then, or else before the loop waits for its next
+ *     event, several in one system call.
  *   - Nothing is reordered: what is sent on a connection arrives in the order of the calls.
  *   - Everything a client can make grow has a limit (limits.def). Every refusal is answered with a
  *     reason (refusals.def) and counted by it.
@@ -164,7 +165,8 @@ spk_err srv_net_reload_tls(srv_net *net, spk_why *why);
 void srv_net_drain(srv_net *net, const char *text, int ms);
 void srv_net_free(srv_net *net); /* only after 'drained' */
 
-/* Write what is queued now, instead of before the loop waits. Not from inside a handler: connections may end. */
+/* Write what is queued now instead of before the loop waits. Connections may end, and 'closed' be called, so this is for
+ * whoever runs the loop, and not for handlers. */
 void srv_net_tend(srv_net *net);
 
 /* Fill in the network's part of a world, so that a house can be opened on it. */
