@@ -144,6 +144,73 @@ def test_the_list_goes_on_by_a_cursor():
             assert s.ask("GET", "/api/tables?" + wrong)[0] == 400, wrong
 
 
+# -- Whose turn it is
+
+
+def turn_of(table, token=None) -> dict:
+    status, told = table.ask("GET", "", token=token)
+    assert status == 200, told
+    return told["turn"]
+
+
+def test_whose_turn_it_is_can_be_asked():
+    with Server() as s:
+        table = s.table("famiglia", ("me", "open"), listed=True)
+        assert turn_of(table) == {"seats": [], "yours": False}  # nothing is dealt
+        table.sit(1)
+        players = [s.player(table, seat).dealt() for seat in (0, 1)]
+        for _ in range(6):
+            settle(*players)
+            now = players[0].view["actors"]
+            assert len(now) == 1 and turn_of(table) == {"seats": now, "yours": False}
+            for seat in (0, 1):
+                assert turn_of(table, table.tokens[seat]) == {"seats": now, "yours": seat in now}
+            listed = s.ask("GET", "/api/tables?status=playing")[1]["tables"]
+            assert [t["turn"] for t in listed] == [{"seats": now, "yours": False}], listed
+            play_some(players, 1)
+        for p in players:
+            p.close()
+        eventually(lambda: s.ask("GET", "/api/tables?status=playing")[1]["tables"][0]["turn"] is None, "nobody is there")
+        assert turn_of(table)["seats"]  # but whoever asks for the table itself is told
+
+
+def test_the_turn_is_what_a_seat_sees():
+    with Server() as s:
+        table = s.table("chicago_gangsters", ("me", "open", "open", "open"), options={"godfather": "on"})
+        for seat in (1, 2, 3):
+            table.sit(seat)
+        players = [s.player(table, seat).dealt() for seat in range(4)]
+        dice, several = random.Random(3), 0
+        for _ in range(80):
+            for p in players:  # all that was said is answered and heard
+                p.until(lambda p: not p.pending)
+                p.act("why", text="pass")  # an answer that comes after what it stands behind
+            for p in players:
+                told = turn_of(table, table.tokens[p.you])
+                assert told == {"seats": p.view["actors"], "yours": p.you in p.view["actors"]}, (told, p.view["actors"])
+            several += len(turn_of(table)["seats"]) > 1
+            step([dice.choice(players)], dice)
+        assert several, "several were never asked at once"
+
+
+def test_my_tables_say_whose_turn_it_is_and_how_they_ended():
+    with Server() as s:
+        session = s.ask("POST", "/api/accounts", {"name": "Ann", "password": "correct horse"})[1]["session"]
+        table = s.table("famiglia", ("me", "open"))
+        assert s.ask("POST", "/api/me/seats", {"table": table.id, "token": table.tokens[0]}, token=session)[0] == 204
+        table.sit(1)
+        players = [s.player(table, seat).dealt() for seat in (0, 1)]
+        settle(*players)
+        now = players[0].view["actors"]
+        told = s.ask("GET", "/api/me", token=session)[1]["tables"][0]
+        assert told["turn"] == {"seats": now, "yours": 0 in now} and told["result"] is None, told
+        assert turn_of(table, session) == told["turn"]
+        play_out(players)
+        told = s.ask("GET", "/api/me", token=session)[1]["tables"][0]
+        assert told["status"] == "finished" and told["result"] == players[0].view["result"], told
+        assert table.ask("GET")[1]["result"] == told["result"]
+
+
 # -- Whole games
 
 

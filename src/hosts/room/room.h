@@ -276,6 +276,11 @@ void room_print_facts(const room *r, spk_json *out);
  * 'seen'. */
 void room_print_view(const room *r, spk_seat viewer, int seen, int64_t now, spk_json *out);
 
+/* "turn", for lists of tables: {"seats": [0, 2], "yours": true}: whose turn it is, as far as the viewer may know. Who
+ * has answered in secret is told so; for the others that seat is still asked. Nobody's before the deal, in a pause and
+ * after the end. */
+void room_print_turn(const room *r, spk_seat viewer, spk_json *out);
+
 /* "position" of a view: the viewer's view as one line of text (print_state), for programs that have the
  * engine; null before the deal. */
 void room_print_position(const room *r, spk_seat viewer, spk_json *out);

@@ -309,6 +309,20 @@ static void print_position(const room *r, const spk_state *view, spk_seat viewer
         spk_json_null(out);
 }
 
+void room_print_turn(const room *r, spk_seat viewer, spk_json *out)
+{
+    spk_actors actors = 0;
+    if (room_is_open(r) && r->dealt) {
+        spk_state view;
+        spk_match_view(r->match, known(r, viewer), &view);
+        actors = r->box->game->actors(r->box, &view);
+    }
+    spk_json_key(out, "turn"), spk_json_open(out, '{');
+    print_seats(out, "seats", actors);
+    print_truth(out, "yours", room_is_seat(r, viewer) && spk_actors_has(actors, viewer));
+    spk_json_close(out, '}');
+}
+
 void room_print_view(const room *r, spk_seat viewer, int seen, int64_t now, spk_json *out)
 {
     spk_state view;

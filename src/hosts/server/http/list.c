@@ -54,12 +54,13 @@ void srv_print_row(const srv_row *t, spk_json *j)
     spk_json_key(j, "created"), spk_json_int(j, t->created);
 }
 
-static void print_table(const srv_row *t, spk_json *j)
+static void print_table(srv_house *h, const srv_row *t, spk_json *j)
 {
     spk_json_open(j, '{');
     srv_print_row(t, j);
     print_seats(t, j);
     print_settings(t, j);
+    srv_print_turn(srv_table_find(h, t->id), SPK_SEAT_ONLOOKER, j);
     spk_json_close(j, '}');
 }
 
@@ -109,7 +110,7 @@ static void on_page(void *context, const srv_answer *a)
         snprintf(l->after_id, sizeof l->after_id, "%s", t->id);
         if (*l->game && !spk_str_eq(l->game, t->game))
             continue;
-        print_table(t, &l->j);
+        print_table(l->house, t, &l->j);
         l->n++;
     }
     if (more && l->n < l->limit && ++l->n_pages < PAGES)

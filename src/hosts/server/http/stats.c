@@ -108,12 +108,35 @@ static void print_seats(const reading *r, const srv_row *t, spk_json *j)
     spk_json_close(j, ']');
 }
 
+/* As it was printed when the game ended. */
+static void print_result(const srv_row *t, spk_json *j)
+{
+    spk_json_key(j, "result");
+    if (!t->result) {
+        spk_json_null(j);
+        return;
+    }
+    spk_buf_puts(j->out, t->result);
+    j->comma = true;
+}
+
+/* The account's seat, the first of several: whose turn it is differs by what a seat knows. */
+static spk_seat first_of(const reading *r, const srv_row *t)
+{
+    for (int i = 0; i < t->n_seats; i++)
+        if (t->seats[i].account && spk_str_eq(t->seats[i].account, r->who.id))
+            return t->seats[i].seat;
+    return SPK_SEAT_ONLOOKER;
+}
+
 static void print_table(const reading *r, const srv_row *t, spk_json *j)
 {
     spk_json_open(j, '{');
     srv_print_row(t, j);
     spk_json_key(j, "updated"), spk_json_int(j, t->updated);
     print_seats(r, t, j);
+    srv_print_turn(srv_table_find(r->house, t->id), first_of(r, t), j);
+    print_result(t, j);
     spk_json_close(j, '}');
 }
 

@@ -18,6 +18,9 @@ static void show_facts(srv_visit *v, srv_table *table)
         return;
     spk_json_open(&j, '{');
     srv_print_facts(table, &j);
+    spk_json_key(&j, "updated"), spk_json_int(&j, table->public_at);
+    room_print_turn(table->room, v->seat < 0 ? SPK_SEAT_ONLOOKER : v->seat, &j);
+    spk_json_key(&j, "result"), room_print_result(table->room, &j);
     spk_json_close(&j, '}');
     srv_reply_buf(v->house, v->ask, 200, &out);
     spk_buf_release(&out);

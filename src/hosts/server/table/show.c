@@ -69,6 +69,15 @@ void srv_print_facts(const srv_table *table, spk_json *out)
     spk_json_key(out, "onlookers"), spk_json_int(out, table->viewers[table->n_seats].n_guests);
 }
 
+void srv_print_turn(const srv_table *table, spk_seat viewer, spk_json *out)
+{
+    bool is_hidden = table && table->state == SRV_WRITING && table->is_hidden;
+    if (table && table->n_guests && (table->state == SRV_READY || is_hidden))
+        room_print_turn(table->room, viewer, out);
+    else
+        spk_json_key(out, "turn"), spk_json_null(out);
+}
+
 static uint64_t facts_stamp(const srv_table *table)
 {
     struct {

@@ -209,7 +209,10 @@ spk_seat srv_table_seat_of_account(const srv_table *table, const char *account, 
 bool srv_table_may_look(const srv_table *table, spk_seat seat);
 /* Finished, or closed after the deal: nothing is secret any more. */
 bool srv_table_is_over(const srv_table *table);
-void srv_print_facts(const srv_table *table, spk_json *out);      /* fields of an open object */
+void srv_print_facts(const srv_table *table, spk_json *out); /* fields of an open object */
+/* room_print_turn for a list; table NULL: it is not in memory. Null if nobody is connected or something that everybody will see is being
+ * written: whether a table is in memory is nobody's business, and GET /api/tables/ID tells of all of them. */
+void srv_print_turn(const srv_table *table, spk_seat viewer, spk_json *out);
 void srv_table_print_log(const srv_table *table, spk_buf *lines); /* every entry, each terminated */
 void srv_table_settings(const srv_table *table, spk_buf *json);   /* for the store */
 srv_seat srv_table_seat(const srv_table *table, spk_seat seat);   /* as the store wants it */
