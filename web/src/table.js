@@ -17,6 +17,7 @@ import {prefs, wantsLessMotion} from './prefs.js';
 import {makeHints} from './hints.js';
 import {sign} from './shell.js';
 import {play} from './sound.js';
+import {showTab} from './tab.js';
 import {doPanel} from './panels/do.js';
 import {clockNow, drawClock, plainName, seatName, seatsPanel} from './panels/seats.js';
 import {referencePanel} from './panels/reference.js';
@@ -351,7 +352,7 @@ export function runTable(root, board, way) {
     say(parts.name, (gameInfo(state.facts?.game ?? '')?.name ?? state.facts?.name ?? '').split(' \u2013 ')[0]);
     drawClock(parts.clock, state, clockNow(state));
     const unread = talking.unread().length;
-    document.title = (mine ? '\u25B6 ' : '') + (unread ? `(${unread}) ` : '') + (state.facts?.name ?? 'Speakeasy');
+    showTab((mine ? '\u25B6 ' : '') + (unread ? `(${unread}) ` : '') + (state.facts?.name ?? 'Speakeasy'), mine);
   }
 
   /** @type {Ear} */
