@@ -73,6 +73,29 @@ test('nobody sits down under a name that is there already, and whoever leaves is
   for (const r of [ann, other]) checkQuiet(r);
 });
 
+test('my tables begin with those where it is my turn, and the tab says so', async t => {
+  const ann = await newReader(browser),
+    ben = await newReader(browser);
+  t.after(() => Promise.all([ann.close(), ben.close()]));
+  await setUpTable(ann, house.url, 'gangster', 2, ['open']);
+  await ben.page.goto(await ann.page.inputValue('.room .link input'));
+  await ben.page.fill('.sit input[name=name]', 'Ben');
+  await ben.page.click('.sit button.main');
+  await Promise.all([ann, ben].map(r => r.page.waitForSelector('.table:not(.waiting)[data-seq]')));
+  const asked = Number(await ann.page.getAttribute('.table', 'data-asked')),
+    [mine, other] = asked ? [ben, ann] : [ann, ben];
+  assert.equal(await mine.page.getAttribute('link[rel=icon]', 'href'), 'style/sign_lit.svg');
+  assert.equal(await other.page.getAttribute('link[rel=icon]', 'href'), 'style/sign.svg');
+  for (const {page} of [ann, ben]) await page.goto(house.url);
+  await mine.page.waitForSelector('.mine li.yours .your-turn:has-text("your turn")');
+  await mine.page.waitForFunction(() => document.title === '(1) Speakeasy');
+  await other.page.waitForSelector('.mine li.waiting .small:has-text("waiting for")');
+  assert.equal(await other.page.title(), 'Speakeasy');
+  await checkAxe(mine.page, 'my turn');
+  await shoot(mine.page, 'start-my-turn-en-desk');
+  for (const r of [ann, ben]) checkQuiet(r);
+});
+
 /** @param {Page} page @param {string} id */
 const kept = (page, id) => page.evaluate(id => localStorage.getItem(`speakeasy.local.${id}`), id);
 
