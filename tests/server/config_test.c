@@ -238,6 +238,34 @@ TEST(the_net_hears_its_part)
     srv_config_release(&config);
 }
 
+TEST(the_bus_hears_its_part)
+{
+    static const char *const good[] = {"nats://a", "tls://a:4222,nats://u:p@b:1"},
+                             *const bad[] = {"",          "a:4222",     "http://a",  "nats://",
+                                             "nats://a,", "nats://a,b", "nats://a b"};
+    srv_bus_options bus = {0};
+    open_config();
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        CHECK(srv_bus_is_url(good[i]));
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        CHECK(!srv_bus_is_url(bad[i]));
+    srv_config_to_bus(&config, &bus);
+    CHECK(!bus.url && !bus.credentials && !bus.ca && !bus.cert && !bus.key);
+    CHECK_INT(srv_config_check_bus(&config, &why), SPK_OK); /* none is fine */
+    CHECK_INT(read_text("bus = nats://a\nbus-ca = ca.pem\nbus-tls = c k\nbus-credentials = x"),
+              SPK_OK);
+    srv_config_to_bus(&config, &bus);
+    CHECK_STR(bus.url, "nats://a");
+    CHECK_STR(bus.credentials, "x");
+    CHECK_STR(bus.ca, "ca.pem");
+    CHECK_STR(bus.cert, "c");
+    CHECK_STR(bus.key, "k");
+    CHECK_INT(read_text("bus = a:secret@b"), SPK_OK);
+    CHECK(srv_config_check_bus(&config, &why) != SPK_OK);
+    CHECK(!strstr(why.text, "secret"));
+    srv_config_release(&config);
+}
+
 TEST(the_data_folder_is_made_for_its_owner_alone)
 {
     char dir[] = "/tmp/spk_config_XXXXXX", deep[64], middle[64];

@@ -15,6 +15,7 @@
 
 #include "base/json.h"
 #include "engine/clock.h"
+#include "hosts/server/bus/bus.h"
 #include "hosts/server/ops/ops.h"
 #include "hosts/server/store/store.h"
 #include "hosts/server/world.h"
@@ -40,6 +41,7 @@ typedef struct srv_house {
     const srv_config *config;
     srv_log *log;
     srv_store *store;
+    srv_bus *bus;              /* to other nodes and to bot workers; NULL: a house of its own */
     struct srv_tables *tables; /* private to table/ (table/inside.h) */
     struct srv_http *http;     /* private to http/ (http/inside.h) */
 

@@ -51,6 +51,8 @@ void srv_server_drained(srv_house *h)
 void srv_server_poll(srv_house *h)
 {
     srv_store_poll(h->store);
+    if (h->bus)
+        srv_bus_poll(h->bus);
     close_if_done(h);
 }
 
@@ -112,6 +114,28 @@ static spk_err open_store(srv_house *h, spk_why *why)
     return err;
 }
 
+/* Requests that nobody answers end by the time alone: nobody wakes us for those. */
+static void on_bus_beat(void *context)
+{
+    enum { BEAT_MS = 100 };
+    srv_house *h = context;
+    srv_bus_poll(h->bus);
+    h->world->later(h->world->loop, BEAT_MS, on_bus_beat, h);
+}
+
+static spk_err open_bus(srv_house *h, spk_why *why)
+{
+    srv_bus_options options = {
+        .wake = h->world->wake, .wake_context = h->world->loop, .clock = clock_of(h->world)};
+    srv_config_to_bus(h->config, &options);
+    if (!options.url)
+        return SPK_OK;
+    h->bus = srv_bus_open(&options, why);
+    if (h->bus)
+        on_bus_beat(h);
+    return h->bus ? SPK_OK : SPK_EIO;
+}
+
 srv_house *srv_server_open(const srv_world *world, const srv_config *config, srv_log *log,
                            spk_why *why)
 {
@@ -123,7 +147,7 @@ srv_house *srv_server_open(const srv_world *world, const srv_config *config, srv
                      .opened_ns = world->now_ns(world->loop)};
     srv_house_set_link(h, "");
     if (sodium_init() < 0 || !srv_tables_new(h, why) || open_store(h, why) != SPK_OK ||
-        !srv_http_new(h, why)) {
+        open_bus(h, why) != SPK_OK || !srv_http_new(h, why)) {
         srv_server_free(h);
         return NULL;
     }
@@ -138,6 +162,7 @@ void srv_server_free(srv_house *h)
     srv_store_close(h->store);
     srv_http_let_go(h);
     srv_tables_free(h);
+    srv_bus_close(h->bus);
     srv_http_free(h);
     srv_house_close_time(h);
     spk_free(h->link);

@@ -396,6 +396,20 @@ void srv_bus_close(srv_bus *bus)
 }
 
 /* From the last '@' of each address on: a password may have one, too. */
+bool srv_bus_is_url(const char *text)
+{
+    while (true) {
+        size_t n = strcspn(text, ","), scheme = strncmp(text, "nats://", 7) == 0  ? 7
+                                                : strncmp(text, "tls://", 6) == 0 ? 6
+                                                                                  : n;
+        if (scheme >= n || memchr(text, ' ', n))
+            return false;
+        if (!text[n])
+            return true;
+        text += n + 1;
+    }
+}
+
 void srv_bus_name(const char *url, char *room, size_t cap)
 {
     size_t n = 0;

@@ -118,6 +118,9 @@ typedef struct srv_bus_options {
  * Waits for the first connection. One that is lost later is made again, for ever. */
 srv_bus *srv_bus_open(const srv_bus_options *options, spk_why *why);
 
+/* Whether each of the addresses begins with nats:// or tls:// and goes on. */
+bool srv_bus_is_url(const char *text);
+
 /* What a log may say of a URL: without users and passwords. */
 void srv_bus_name(const char *url, char *room, size_t cap);
 

@@ -20,6 +20,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "hosts/server/bus/bus.h"
 #include "hosts/server/net/net.h"
 
 typedef enum srv_setting_kind {
@@ -100,6 +101,14 @@ typedef struct srv_net_lists {
     const char *origins[64];
 } srv_net_lists;
 void srv_config_to_net(const srv_config *c, srv_net_config *net, srv_net_lists *room);
+
+/* The message server's address, user and certificates; 'wake', 'gap' and 'clock' are the caller's. Valid as long as the
+ * config. */
+void srv_config_to_bus(const srv_config *c, srv_bus_options *bus);
+
+/* Whether these settings are a message server's: its URL, and whole pairs. Part of srv_config_finish; for programs
+ * that need nothing else. */
+spk_err srv_config_check_bus(const srv_config *c, spk_why *why);
 
 /* Whether this address may read /metrics. 'forwarded': the request came through a proxy. Then the address counts
  * only if a trusted proxy (--proxy) named it; otherwise everybody behind a proxy on this machine would pass for

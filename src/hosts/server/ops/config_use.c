@@ -67,6 +67,15 @@ static spk_err check_ranges(const char *option, const char *const *list, spk_why
     return SPK_OK;
 }
 
+/* Not quoted: a password may be in it. */
+spk_err srv_config_check_bus(const srv_config *c, spk_why *why)
+{
+    if (*c->bus && !srv_bus_is_url(c->bus))
+        return spk_fail(why, SPK_EMALFORMED,
+                        "bus takes a URL like nats://HOST:4222 or tls://HOST:4222");
+    return SPK_OK;
+}
+
 spk_err srv_config_finish(srv_config *c, char *const *environment, spk_why *why)
 {
     host_budget budget;
@@ -74,6 +83,8 @@ spk_err srv_config_finish(srv_config *c, char *const *environment, spk_why *why)
     if (err == SPK_OK && *c->store &&
         !srv_store_is_url(c->store)) /* not quoted: a password may be in it */
         err = spk_fail(why, SPK_EMALFORMED, "store takes a URL like postgresql://USER@HOST/NAME");
+    if (err == SPK_OK)
+        err = srv_config_check_bus(c, why);
     if (err == SPK_OK && !c->listen[0])
         err = spk_fail(why, SPK_EMALFORMED, "listen takes at least one ADDR:PORT");
     if (err == SPK_OK && (!host_budget_parse(c->bot_budget, &budget) || budget.ms == 0))
@@ -135,6 +146,17 @@ void srv_config_to_net(const srv_config *c, srv_net_config *net, srv_net_lists *
     net->proxies = c->proxy;
     net->tls_cert = *c->tls[0] ? c->tls[0] : NULL;
     net->tls_key = *c->tls[1] ? c->tls[1] : NULL;
+}
+
+static const char *or_null(const char *text) { return *text ? text : NULL; }
+
+void srv_config_to_bus(const srv_config *c, srv_bus_options *bus)
+{
+    bus->url = or_null(c->bus);
+    bus->credentials = or_null(c->bus_credentials);
+    bus->ca = or_null(c->bus_ca);
+    bus->cert = or_null(c->bus_tls[0]);
+    bus->key = or_null(c->bus_tls[1]);
 }
 
 static bool is_among(const char *const *ranges, const char *peer)
