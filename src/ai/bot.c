@@ -194,6 +194,19 @@ void spk_bot_listen(spk_bot *bot, const void *view, const spk_said *said, int n)
         ai_memory_note(&bot->memory, view, said, n, bot->meant);
 }
 
+void spk_bot_print_memory(const spk_bot *bot, spk_buf *out)
+{
+    if (bot->talks && !bot->kind->silent)
+        ai_memory_print(&bot->memory, bot->kind->trust, out);
+}
+
+spk_err spk_bot_take_memory(spk_bot *bot, const char *line, spk_why *why)
+{
+    if (!bot->talks || bot->kind->silent)
+        return spk_fail(why, SPK_EMALFORMED, "'%s' remembers no talk here", bot->kind->name);
+    return ai_memory_take(&bot->memory, line, why);
+}
+
 bool spk_bot_rehearse(spk_bot *bot, const void *view, const spk_said *said, int n)
 {
     const spk_talk *talk = bot->box->game->talk;

@@ -121,6 +121,12 @@ bool spk_bot_rehearse(spk_bot *bot, const void *view, const spk_said *said, int 
 const char *spk_bot_say(spk_bot *bot, const void *view, const spk_said *said, int n,
                         char text[SPK_TALK_TEXT]);
 
+/* What it remembers of the talk, as lines of text, and one such line taken in by a new bot of the same kind, box and seat:
+ * so it can think in another process, told no more than it has heard. Prints nothing if it does not talk. Refuses what no bot
+ * at this table can remember. */
+void spk_bot_print_memory(const spk_bot *bot, spk_buf *out);
+spk_err spk_bot_take_memory(spk_bot *bot, const char *line, spk_why *why);
+
 /* A promise that was meant is kept unless that costs more than the bot's word is worth: given the
  * lines of a decision, most visited first, returns the move to make instead of the best.
  * spk_bot_move does this; it is public for callers that add up the lines of several bots. */

@@ -1,6 +1,11 @@
 /* memory.c: see memory.h. */
 #include "ai/memory.h"
 
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/str.h"
+
 void ai_memory_init(ai_memory *m, const spk_box *box, spk_seat seat, int trust)
 {
     *m = (ai_memory){.box = box, .seat = seat};
@@ -85,6 +90,78 @@ void ai_memory_note(ai_memory *m, const void *view, const spk_said *said, int n,
     while (m->n_heard < n)
         hear(m, view, said, ++m->n_heard, meant);
     settle(m, view);
+}
+
+/* -- As text ------------------------------------------------------------------------------------- */
+
+void ai_memory_print(const ai_memory *m, int trust, spk_buf *out)
+{
+    for (int i = 0; i < m->box->n_seats; i++) {
+        const ai_regard *r = &m->regard[i];
+        if (r->trust != trust || r->n_kept || r->n_broken)
+            spk_buf_printf(out, "trust %d %d %d %d\n", i, r->trust, r->n_kept, r->n_broken);
+    }
+    for (int i = 0; i < m->n; i++)
+        spk_buf_printf(out, "pledge %d %d %" PRIu32 " %" PRIu64 "\n", m->pledge[i].seat,
+                       m->pledge[i].trust, m->pledge[i].subject, m->pledge[i].promise);
+}
+
+/* Whole numbers, one after the other. */
+static bool next_number(spk_words *w, uint64_t most, uint64_t *number)
+{
+    char word[24];
+    uint64_t sum = 0;
+    if (!spk_words_next(w, word, sizeof word) || !*word || strlen(word) > 20)
+        return false;
+    for (const char *c = word; *c; c++) {
+        if (*c < '0' || *c > '9' || sum > (UINT64_MAX - (uint64_t)(*c - '0')) / 10)
+            return false;
+        sum = 10 * sum + (uint64_t)(*c - '0');
+    }
+    *number = sum;
+    return sum <= most;
+}
+
+static bool take_trust(ai_memory *m, spk_words *w)
+{
+    uint64_t seat, trust, kept, broken;
+    if (!next_number(w, (uint64_t)m->box->n_seats - 1, &seat) || !next_number(w, 100, &trust) ||
+        !next_number(w, 1000000, &kept) || !next_number(w, 1000000, &broken))
+        return false;
+    m->regard[seat] =
+        (ai_regard){.trust = (int)trust, .n_kept = (int)kept, .n_broken = (int)broken};
+    return spk_words_end(w);
+}
+
+static bool take_pledge(ai_memory *m, spk_words *w)
+{
+    const spk_talk *talk = m->box->game->talk;
+    uint64_t seat, trust, subject, promise;
+    if (!next_number(w, (uint64_t)m->box->n_seats - 1, &seat) || !next_number(w, 100, &trust) ||
+        !next_number(w, UINT32_MAX, &subject) || !next_number(w, UINT64_MAX, &promise) || !talk ||
+        !talk->is_promise || !talk->is_promise(m->box, promise) || m->n == AI_MAX_PLEDGES)
+        return false;
+    m->pledge[m->n++] = (spk_pledge){.seat = (spk_seat)seat,
+                                     .trust = (int)trust,
+                                     .subject = (uint32_t)subject,
+                                     .promise = promise};
+    return spk_words_end(w);
+}
+
+spk_err ai_memory_take(ai_memory *m, const char *line, spk_why *why)
+{
+    char word[8];
+    spk_words w = spk_words_of(line);
+    ai_memory fresh = *m;
+    bool is_word = spk_words_next(&w, word, sizeof word), taken = false;
+    if (is_word && spk_str_eq(word, "trust"))
+        taken = take_trust(&fresh, &w);
+    else if (is_word && spk_str_eq(word, "pledge"))
+        taken = take_pledge(&fresh, &w);
+    if (!taken)
+        return spk_fail(why, SPK_EMALFORMED, "'%.60s' is nothing a bot can remember", line);
+    *m = fresh;
+    return SPK_OK;
 }
 
 bool ai_memory_breaks_word(const ai_memory *m, const void *view, spk_move move)

@@ -33,6 +33,12 @@ void ai_memory_init(ai_memory *m, const spk_box *box, spk_seat seat, int trust);
  * promises are remembered as meant or not. */
 void ai_memory_note(ai_memory *m, const void *view, const spk_said *said, int n, bool meant);
 
+/* As lines of text, for a bot that thinks in another process: "trust SEAT TRUST KEPT BROKEN" for every seat whose regard
+ * has changed, "pledge SEAT TRUST SUBJECT PROMISE" for each promise that is open. Taking one in refuses what no memory
+ * of this table can hold. */
+void ai_memory_print(const ai_memory *m, int trust, spk_buf *out);
+spk_err ai_memory_take(ai_memory *m, const char *line, spk_why *why);
+
 /* Whether a move breaks a promise that the seat meant. */
 bool ai_memory_breaks_word(const ai_memory *m, const void *view, spk_move move);
 

@@ -171,6 +171,8 @@ typedef struct spk_talk {
     uint32_t (*subject)(const spk_box *box, const void *state);
     /* What the last of these messages promises. 'view' may be any viewer's. */
     spk_promise (*promise)(const spk_box *box, const void *view, const spk_said *said, int n);
+    /* Whether 'promise' could have packed this number: it may come from another process. NULL: no number is trusted. */
+    bool (*is_promise)(const spk_box *box, spk_promise promise);
     /* Whether a later promise of the same seat about the same subject is about the same matter, and takes the place of
      * the earlier one as long as nobody has moved since. May be NULL: then every word counts. */
     bool (*replaces)(spk_promise later, spk_promise earlier);

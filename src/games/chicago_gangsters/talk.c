@@ -347,6 +347,7 @@ const spk_talk cg_talk = {
     .manners = cg_manners,
     .subject = cg_subject,
     .promise = cg_promise,
+    .is_promise = cg_is_promise,
     .replaces = cg_replaces,
     .kept = cg_kept,
     .fits = cg_fits,

@@ -73,6 +73,7 @@ void cg_talk_apt(const spk_box *box, const void *view, const spk_said *said, int
 spk_manners cg_manners(const spk_box *box);
 uint32_t cg_subject(const spk_box *box, const void *state);
 spk_promise cg_promise(const spk_box *box, const void *view, const spk_said *said, int n);
+bool cg_is_promise(const spk_box *box, spk_promise promise);
 bool cg_replaces(spk_promise later, spk_promise earlier);
 int cg_kept(const spk_box *box, const void *state, spk_seat seat, spk_promise promise);
 int cg_fits(const spk_box *box, const void *state, spk_seat seat, spk_move move,

@@ -86,6 +86,28 @@ spk_promise cg_promise(const spk_box *box, const void *view, const spk_said *sai
                : 0;
 }
 
+/* What is used as an index or as a shift below must be one; other parts are numbers that are only compared. */
+bool cg_is_promise(const spk_box *box, spk_promise promise)
+{
+    int a = part(promise, 1), b = part(promise, 2), d = part(promise, 4);
+    (void)box;
+    if (promise >> 40)
+        return false;
+    switch ((what)part(promise, 0)) {
+    case POINTS:
+    case CARDS: return true;
+    case HAND: return a < CG_MEANS_COUNT && b <= 2;
+    case PACKAGE: return a <= 1 && b <= 1 && (d < CG_PERSON_COUNT || d == CG_NO_CARD);
+    case HIDDEN: return a <= CG_MEANS_COUNT;
+    case BELOW:
+    case THUG:
+    case CLAIM:
+    case JOIN: return a <= 1;
+    case NOTHING: break;
+    }
+    return false;
+}
+
 uint32_t cg_subject(const spk_box *box, const void *state)
 {
     (void)box;
@@ -224,7 +246,7 @@ static int kept_package(const spk_box *box, const cg_state *s, spk_seat seat, sp
         return SPK_OPEN;
     const cg_package *want = &c->loot[s->loot].package[result][part(p, 2)],
                      *other = &c->loot[s->loot].package[result][1 - part(p, 2)];
-    if (want->person != other->person)
+    if (want->person != other->person && part(p, 4) < CG_PERSON_COUNT)
         return (s->persons[seat] >> part(p, 4) & 1) == want->person ? SPK_KEPT : SPK_BROKEN;
     int got = s->alcohol[seat] - part(p, 3);
     if (want->alcohol == other->alcohol || (got != want->alcohol && got != other->alcohol))

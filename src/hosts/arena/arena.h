@@ -44,19 +44,28 @@ typedef struct arena_game arena_game;
 typedef void arena_keep(void *self, int set, int game, const arena_game *played,
                         const spk_match *m);
 
-typedef struct arena_plan {
+typedef struct arena_plan arena_plan;
+typedef struct arena_effort arena_effort;
+
+/* Plays one game, as arena_game_play does, perhaps in another process (errand.h). On the thread that wants it. */
+typedef bool arena_player_of_games(void *self, const arena_plan *plan, int set, int game,
+                                   const atomic_bool *stop, arena_game *out, arena_effort *effort);
+
+struct arena_plan {
     const spk_box *box; /* borrowed */
     arena_entrant bot[ARENA_MAX_BOTS];
     int n_bots;
     int n_sets;
     uint64_t seed;
     int n_threads;
-    bool lone;        /* two bots at a larger table: only the first as the lone one */
-    bool has_sprt;    /* two bots: stop as soon as this is decided */
-    arena_sprt sprt;  /* is the first better? */
-    arena_keep *keep; /* NULL: nobody keeps the games */
-    void *keeper;     /* its 'self' */
-} arena_plan;
+    bool lone;                   /* two bots at a larger table: only the first as the lone one */
+    bool has_sprt;               /* two bots: stop as soon as this is decided */
+    arena_sprt sprt;             /* is the first better? */
+    arena_keep *keep;            /* NULL: nobody keeps the games */
+    void *keeper;                /* its 'self' */
+    arena_player_of_games *play; /* NULL: arena_game_play */
+    void *playground;            /* its 'self' */
+};
 
 /* What is kept of a game. Luck is what chance did for a seat, in SPK_LUCK_UNIT (ai/luck.h). */
 struct arena_game {
@@ -69,7 +78,7 @@ struct arena_game {
 };
 
 /* What a bot's thinking cost, over all games played. */
-typedef struct arena_effort {
+struct arena_effort {
     arena_times times;     /* of decisions with a choice */
     uint64_t over;         /* of these, longer than the budget plus a tenth */
     uint64_t faults;       /* answers that were not a move: the safe default was played */
@@ -77,7 +86,7 @@ typedef struct arena_effort {
     double thinking_ms;    /* all decisions */
     uint64_t iterations;   /* of its searches */
     uint64_t transitions;
-} arena_effort;
+};
 
 typedef struct arena {
     arena_plan plan;

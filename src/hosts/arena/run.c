@@ -109,6 +109,14 @@ static bool take_game(job *j, int *set, int *game)
     return false;
 }
 
+static bool play(const arena_plan *plan, int set, int game, const atomic_bool *stop,
+                 arena_game *out, arena_effort *effort)
+{
+    if (plan->play)
+        return plan->play(plan->playground, plan, set, game, stop, out, effort);
+    return arena_game_play(plan, set, game, stop, out, effort);
+}
+
 static void *work(void *arg)
 {
     job *j = arg;
@@ -120,7 +128,7 @@ static void *work(void *arg)
         memcpy(played.bot, arena_game_of(j->arena, set, game)->bot, sizeof played.bot);
         pthread_mutex_unlock(&j->lock);
         memset(effort, 0, ARENA_MAX_BOTS * sizeof *effort);
-        bool whole = arena_game_play(&j->arena->plan, set, game, &j->stop, &played, effort);
+        bool whole = play(&j->arena->plan, set, game, &j->stop, &played, effort);
         pthread_mutex_lock(&j->lock);
         if (whole)
             add_game(j, set, game, &played, effort);

@@ -14,11 +14,14 @@
 
 #include "games/registry.h"
 #include "hosts/arena/chart.h"
+#include "hosts/arena/errand.h"
 #include "hosts/arena/figures.h"
 #include "hosts/arena/report.h"
 #include "hosts/arena/store.h"
+#include "hosts/cli/arena_away.h"
 #include "hosts/cli/bar.h"
 #include "hosts/cli/cli.h"
+#include "hosts/cli/settings.h"
 
 #ifndef SPK_VERSION
 #define SPK_VERSION "unknown"
@@ -36,6 +39,7 @@ typedef struct hall {
     const char *save;     /* a folder; NULL: games are not kept */
     pthread_mutex_t lock; /* of the two that write there */
     bool save_failed;
+    cli_away *away;   /* bot workers; NULL: all games are played here */
     spk_why save_why; /* the first time */
 } hall;
 
@@ -308,7 +312,57 @@ static int take_over(hall *h)
     return code;
 }
 
-static int play(hall *h, int threads)
+/* What the environment says is for servers: an arena asks workers only when it is told to. */
+static bool wants_workers(const cli_args *args)
+{
+    return cli_has(args, "bus") || cli_has(args, "config");
+}
+
+/* Games also go to bot workers: as many more threads wait for them as there are cores, and some, for workers that come
+ * later. */
+static int join_workers(hall *h, const cli_args *args)
+{
+    enum { FOR_LATER = 16 };
+    srv_config config;
+    srv_bus_options bus = {0};
+    spk_why why = {0};
+    arena_plan *p = &h->arena->plan;
+    int code = cli_settings_read(&config, args);
+    if (code == 0 &&
+        (srv_config_check_bus(&config, &why) != SPK_OK || arena_errand_check(p, &why) != SPK_OK))
+        code = cli_error("--bus: %s", why.text);
+    if (code == 0 && !*config.bus)
+        code = cli_error("--config: there is no bus in %s", cli_text(args, "config"));
+    srv_config_to_bus(&config, &bus);
+    if (code == 0 && !(h->away = cli_away_open(&bus, p->n_threads, &why)))
+        code = cli_refused(NULL, &why);
+    if (code == 0) {
+        int n_cores = cli_away_cores(h->away);
+        if (!n_cores)
+            fprintf(stderr,
+                    "speakeasy: no worker answers there; games are played here until one does\n");
+        p->play = cli_away_play;
+        p->playground = h->away;
+        p->n_threads += n_cores + FOR_LATER;
+        if (p->n_threads > MAX_THREADS)
+            p->n_threads = MAX_THREADS;
+    }
+    srv_config_release(&config);
+    return code;
+}
+
+static void leave_workers(hall *h)
+{
+    int n_away, n_lost;
+    if (!h->away)
+        return;
+    cli_away_look(h->away, &n_away, &n_lost);
+    fprintf(stderr, "speakeasy: workers played %d games", n_away);
+    fprintf(stderr, n_lost ? ", and lost %d, which were played again\n" : "\n", n_lost);
+    cli_away_close(h->away);
+}
+
+static int play(hall *h, int threads, const cli_args *args)
 {
     spk_why why = {0};
     if (h->json && cli_file_check(h->json, &why) != SPK_OK)
@@ -319,10 +373,14 @@ static int play(hall *h, int threads)
         return CLI_WRONG;
     if (h->resume && take_over(h) != 0)
         return CLI_WRONG;
-    h->arena->plan.n_threads = n_threads(&h->arena->plan, threads);
+    int n_here = h->arena->plan.n_threads = n_threads(&h->arena->plan, threads);
+    if (wants_workers(args) && join_workers(h, args) != 0)
+        return CLI_WRONG;
     watch_signals(true);
     spk_err err = arena_play(h->arena, tick, h, &why);
     cli_bar_clear();
+    leave_workers(h);
+    h->arena->plan.n_threads = n_here; /* those that wait for workers are no news */
     watch_signals(false);
     return err == SPK_OK ? finish(h) : cli_refused(NULL, &why);
 }
@@ -341,6 +399,8 @@ static int run(const cli_args *args)
         return CLI_WRONG;
     if (!cli_has(args, "bots") || !cli_has(args, "sets"))
         return cli_error("'arena' needs --bots A,B and --sets N");
+    if (cli_has(args, "net") && wants_workers(args))
+        return cli_error("--net and --bus: workers play with the nets they have; leave one out");
     if (!h.json)
         h.json = h.resume;
     if (cli_box_open(&box, game, args) != 0)
@@ -353,7 +413,7 @@ static int run(const cli_args *args)
     plan.keeper = &h;
     if (code == 0) {
         h.arena = arena_new(&plan);
-        code = play(&h, (int)cli_number(args, "threads", 1));
+        code = play(&h, (int)cli_number(args, "threads", 1), args);
         arena_free(h.arena);
     }
     spk_buf_release(&net);
@@ -386,6 +446,8 @@ static const cli_option options[] = {
     CLI_BOX_OPTIONS,
     {"seed", "S", CLI_NUMBER, 0, INT64_MAX, "random seed (default: 1)"},
     {"threads", "T", CLI_NUMBER, 1, MAX_THREADS, "number of threads (default: 1)"},
+    CLI_BUS_OPTIONS,
+    {"config", "FILE", CLI_TEXT, 0, 0, "read the message server's settings from FILE first"},
     {"json", "FILE", CLI_TEXT, 0, 0,
      "write all figures and games to FILE, at the end and every 30 s"},
     {"svg", "FILE", CLI_TEXT, 0, 0, "draw win shares and Elo to FILE"},
@@ -404,20 +466,23 @@ const cli_command cli_arena = {
     .min_words = 1,
     .max_words = 1,
     .options = options,
-    .help = "A set is one chance stream with the seats rotated; figures and their 95 %\n"
-            "intervals count sets. Two bots at a table for two play 2 games a set. At a\n"
-            "larger table one of the first sits among the second, once in every seat, then\n"
-            "the other way round; win shares are those of the lone one. With more bots\n"
-            "every set seats as many as there is room for, in all rotations. docs/arena.md\n"
-            "explains the figures.\n\n"
-            "A budget is the most a bot thinks about a decision. Bots with a fixed number\n"
-            "of iterations (mcts-1000, ismcts-1000) ignore --budget; levels with a limit of\n"
-            "their own (easy, normal) stop at whichever comes first; random, busy and\n"
-            "greedy answer at once. With iterations (1000it) the same seed gives the same\n"
-            "figures on every machine and any number of threads; with milliseconds it does\n"
-            "not.\n\n"
-            "Ctrl-C stops early: complete sets are reported and written, and --resume\n"
-            "continues from there.\n",
+    .help =
+        "A set is one chance stream with the seats rotated; figures and their 95 %\n"
+        "intervals count sets. Two bots at a table for two play 2 games a set. At a\n"
+        "larger table one of the first sits among the second, once in every seat, then\n"
+        "the other way round; win shares are those of the lone one. With more bots\n"
+        "every set seats as many as there is room for, in all rotations. docs/arena.md\n"
+        "explains the figures.\n\n"
+        "A budget is the most a bot thinks about a decision. Bots with a fixed number\n"
+        "of iterations (mcts-1000, ismcts-1000) ignore --budget; levels with a limit of\n"
+        "their own (easy, normal) stop at whichever comes first; random, busy and\n"
+        "greedy answer at once. With iterations (1000it) the same seed gives the same\n"
+        "figures on every machine and any number of threads; with milliseconds it does\n"
+        "not.\n\n"
+        "With --bus, bot workers ('speakeasy work') play games too, beside --threads of this\n"
+        "machine; with iterations the figures are the same. Programs (exec:) play here only.\n\n"
+        "Ctrl-C stops early: complete sets are reported and written, and --resume\n"
+        "continues from there.\n",
     .more = more,
     .run = run,
 };

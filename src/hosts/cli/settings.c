@@ -56,7 +56,7 @@ static int read_options(srv_config *config, const cli_args *args)
     return 0;
 }
 
-int cli_settings_load(srv_config *config, const cli_args *args)
+int cli_settings_read(srv_config *config, const cli_args *args)
 {
     spk_why why = {0};
     const char *file = cli_text(args, "config");
@@ -64,8 +64,13 @@ int cli_settings_load(srv_config *config, const cli_args *args)
     int code = read_file(config, file ? file : srv_config_file_of(environ));
     if (code == 0 && srv_config_read_environment(config, environ, &why) != SPK_OK)
         code = cli_error("%s", why.text);
-    if (code == 0)
-        code = read_options(config, args);
+    return code ? code : read_options(config, args);
+}
+
+int cli_settings_load(srv_config *config, const cli_args *args)
+{
+    spk_why why = {0};
+    int code = cli_settings_read(config, args);
     if (code == 0 && srv_config_finish(config, environ, &why) != SPK_OK)
         code = cli_error("%s", why.text);
     return code;

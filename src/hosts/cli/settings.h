@@ -21,6 +21,25 @@ extern const cli_option cli_serve_options[];
  * whatever is returned: 0, or CLI_WRONG after one line. */
 int cli_settings_load(srv_config *config, const cli_args *args);
 
+/* The same without asking whether they make up a server's: for commands that need only some of them. */
+int cli_settings_read(srv_config *config, const cli_args *args);
+
+/* The settings of a message server, for commands that are no server: the same words as in config.def. */
+#define CLI_BUS_OPTIONS                                                                            \
+    {"bus",                                                                                        \
+     "URL",                                                                                        \
+     CLI_TEXT,                                                                                     \
+     0,                                                                                            \
+     0,                                                                                            \
+     "nats:// address of the message server: nats://HOST:PORT or tls://HOST:PORT, several with "   \
+     "commas between them"},                                                                       \
+        {"bus-credentials", "FILE", CLI_TEXT, 0, 0, "file with the NATS user's JWT and key"},      \
+        {"bus-ca", "FILE", CLI_TEXT,                                                               \
+         0,        0,      "trust these certificates (PEM) instead of the system's"},              \
+    {                                                                                              \
+        "bus-tls", "CERT KEY", CLI_PAIR, 0, 0, "our own certificate and key (PEM files)"           \
+    }
+
 /* For --print-config: the settings in force, on stdout. */
 void cli_settings_print(const srv_config *config);
 

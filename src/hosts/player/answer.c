@@ -8,7 +8,7 @@
 
 #include "base/mem.h"
 #include "base/str.h"
-#include "games/registry.h"
+#include "hosts/box_text.h"
 #include "hosts/player/words.h"
 #include "hosts/team.h"
 
@@ -22,11 +22,8 @@ struct host_answerer {
     bool greeted, done;
 
     /* The introduction */
-    const spk_game *game;
-    int n_seats, seat, rules_version;
-    char option[SPK_MAX_OPTIONS][96]; /* "name=value" */
-    int n_options;
-    spk_buf edition;
+    host_box_text text;
+    int seat;
 
     /* The table */
     spk_box box;
@@ -56,7 +53,7 @@ void host_answerer_free(host_answerer *a)
     host_team_free(a->team);
     if (a->team)
         spk_box_close(&a->box);
-    spk_buf_release(&a->edition);
+    host_box_release(&a->text);
     spk_free(a);
 }
 
@@ -72,52 +69,10 @@ static spk_err not_our_language(const char *line, spk_why *why)
                     line);
 }
 
-static spk_err take_game(host_answerer *a, const char *rest, spk_buf *out, spk_why *why)
-{
-    (void)out;
-    a->game = spk_game_find(rest);
-    return a->game ? SPK_OK : spk_fail(why, SPK_EUNKNOWN, "this build has no game '%.40s'", rest);
-}
-
-static spk_err take_number(const char *rest, int lo, int hi, int *number, spk_why *why)
-{
-    if (spk_str_int(rest, lo, hi, number))
-        return SPK_OK;
-    return spk_fail(why, SPK_EMALFORMED, "'%.40s' is not a number from %d to %d", rest, lo, hi);
-}
-
-static spk_err take_seats(host_answerer *a, const char *rest, spk_buf *out, spk_why *why)
-{
-    (void)out;
-    return take_number(rest, 1, SPK_MAX_SEATS, &a->n_seats, why);
-}
-
 static spk_err take_seat(host_answerer *a, const char *rest, spk_buf *out, spk_why *why)
 {
     (void)out;
-    return take_number(rest, 0, SPK_MAX_SEATS - 1, &a->seat, why);
-}
-
-static spk_err take_rules(host_answerer *a, const char *rest, spk_buf *out, spk_why *why)
-{
-    (void)out;
-    return take_number(rest, 1, 1000000, &a->rules_version, why);
-}
-
-/* "tie_break draw" -> "tie_break=draw" */
-static spk_err take_option(host_answerer *a, const char *rest, spk_buf *out, spk_why *why)
-{
-    (void)out;
-    char *text = a->option[a->n_options];
-    if (a->n_options == SPK_MAX_OPTIONS || strlen(rest) >= sizeof a->option[0])
-        return spk_fail(why, SPK_ERANGE, "too much for an option: '%.40s'", rest);
-    strcpy(text, rest);
-    char *space = strchr(text, ' ');
-    if (!space)
-        return spk_fail(why, SPK_EMALFORMED, "option '%.40s' has no value", rest);
-    *space = '=';
-    a->n_options++;
-    return SPK_OK;
+    return host_number_take(rest, 0, SPK_MAX_SEATS - 1, &a->seat, why);
 }
 
 static spk_err take_seed(host_answerer *a, const char *rest, spk_buf *out, spk_why *why)
@@ -133,39 +88,15 @@ static spk_err take_seed(host_answerer *a, const char *rest, spk_buf *out, spk_w
     return SPK_OK;
 }
 
-static spk_err take_edition_line(host_answerer *a, const char *rest, spk_buf *out, spk_why *why)
-{
-    (void)out, (void)why;
-    spk_buf_puts(&a->edition, rest);
-    spk_buf_putc(&a->edition, '\n');
-    return SPK_OK;
-}
-
 /* -- Sitting down ------------------------------------------------------------------------------ */
-
-static spk_err open_box(host_answerer *a, spk_why *why)
-{
-    const char *options[SPK_MAX_OPTIONS];
-    for (int i = 0; i < a->n_options; i++)
-        options[i] = a->option[i];
-    spk_choice choice = {.n_seats = a->n_seats,
-                         .rules_version = a->rules_version,
-                         .options = options,
-                         .n_options = a->n_options};
-    if (a->edition.n) {
-        choice.edition_text = spk_buf_text(&a->edition);
-        choice.edition_length = a->edition.n;
-    }
-    return spk_box_open(&a->box, a->game, &choice, why);
-}
 
 /* The bot in seat i has stream i + 1, as in `speakeasy play --seed`. */
 static spk_err sit_down(host_answerer *a, spk_why *why)
 {
     spk_rng rng;
-    if (!a->game || a->n_seats <= a->seat)
+    if (!a->text.game || a->text.n_seats <= a->seat)
         return spk_fail(why, SPK_EMALFORMED, "a position came before game, seats and seat");
-    spk_err err = open_box(a, why);
+    spk_err err = host_box_open(&a->text, &a->box, why);
     if (err != SPK_OK)
         return err;
     spk_rng_init(&rng, a->seed, (uint64_t)a->seat + 1);
@@ -203,7 +134,7 @@ static spk_err take_state(host_answerer *a, const char *rest, spk_buf *out, spk_
     (void)out;
     spk_err err = a->team ? SPK_OK : sit_down(a, why);
     if (err == SPK_OK)
-        err = a->game->parse_state(&a->box, rest, &a->view, why);
+        err = a->box.game->parse_state(&a->box, rest, &a->view, why);
     if (err != SPK_OK)
         return err;
     if (a->said_all)
@@ -220,7 +151,7 @@ static spk_err get_ready(host_answerer *a, const char *rest, spk_buf *out, spk_w
 {
     (void)rest, (void)why;
     const spk_bot_kind *kind = a->spec.kind;
-    bool talks = kind && kind->talks && !kind->choose && a->game && a->game->talk;
+    bool talks = kind && kind->talks && !kind->choose && a->text.game && a->text.game->talk;
     spk_buf_puts(out, talks ? "ready engine talk\n" : "ready engine\n");
     return SPK_OK;
 }
@@ -244,7 +175,7 @@ static spk_err move(host_answerer *a, const char *rest, spk_buf *out, spk_why *w
     room_thought t = {.what = ROOM_ASK_MOVE, .seat = a->seat, .box = &a->box, .view = a->view};
     if (!a->team)
         return no_position(why);
-    if (!spk_actors_has(a->game->actors(&a->box, &a->view), a->seat))
+    if (!spk_actors_has(a->box.game->actors(&a->box, &a->view), a->seat))
         return spk_fail(why, SPK_EMALFORMED, "asked for a move, but it is not seat %d's turn",
                         a->seat);
     think(a, &t);
@@ -277,7 +208,7 @@ static spk_err take_budget(host_answerer *a, const char *rest, spk_buf *out, spk
 {
     (void)out;
     int ms = 0;
-    spk_err err = take_number(rest, 1, 24 * 3600 * 1000, &ms, why);
+    spk_err err = host_number_take(rest, 1, 24 * 3600 * 1000, &ms, why);
     if (a->limit.ms || a->limit.iterations)
         a->told = a->limit;
     else if (!a->told.iterations)
@@ -289,7 +220,7 @@ static spk_err take_iterations(host_answerer *a, const char *rest, spk_buf *out,
 {
     (void)out;
     a->told = (host_budget){0};
-    return take_number(rest, 1, 10000000, &a->told.iterations, why);
+    return host_number_take(rest, 1, 10000000, &a->told.iterations, why);
 }
 
 static spk_err leave(host_answerer *a, const char *rest, spk_buf *out, spk_why *why)
@@ -301,34 +232,26 @@ static spk_err leave(host_answerer *a, const char *rest, spk_buf *out, spk_why *
 
 /* -- Lines ------------------------------------------------------------------------------------- */
 
-/* Every word it understands, in the order in which they come. */
+/* Every word it understands beside those of the box (box_text.h), in the order in which they come. */
 static const struct {
     const char *word;
     spk_err (*take)(host_answerer *a, const char *rest, spk_buf *out, spk_why *why);
 } known_words[] = {
-    {"game", take_game},
-    {"seats", take_seats},
-    {"seat", take_seat},
-    {"option", take_option},
-    {"start", get_ready},
-    {"rules", take_rules},
-    {"seed", take_seed},
-    {"edition_text", take_edition_line},
-    {"said", take_said},
-    {"state", take_state},
-    {"iterations", take_iterations},
-    {"budget", take_budget},
-    {"go", move},
-    {"speak", speak},
+    {"seat", take_seat},     {"start", get_ready},  {"seed", take_seed},
+    {"said", take_said},     {"state", take_state}, {"iterations", take_iterations},
+    {"budget", take_budget}, {"go", move},          {"speak", speak},
     {"quit", leave},
 };
 
 spk_err host_answerer_take(host_answerer *a, const char *line, spk_buf *out, spk_why *why)
 {
     size_t n = strcspn(line, " ");
+    spk_err err = SPK_OK;
     if (!a->greeted && !spk_str_eq(line, HOST_BOT_VERSION))
         return not_our_language(line, why);
     a->greeted = true;
+    if (host_box_take(&a->text, line, &err, why))
+        return err;
     for (size_t i = 0; i < sizeof known_words / sizeof *known_words; i++)
         if (strlen(known_words[i].word) == n && memcmp(known_words[i].word, line, n) == 0)
             return known_words[i].take(a, line + n + (line[n] == ' '), out, why);

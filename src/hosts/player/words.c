@@ -4,6 +4,7 @@
 #include <inttypes.h>
 
 #include "base/mem.h"
+#include "hosts/box_text.h"
 
 void host_words_greet(const spk_box *box, spk_seat seat, spk_buf *out)
 {
@@ -18,24 +19,12 @@ void host_words_greet(const spk_box *box, spk_seat seat, spk_buf *out)
                    box->edition_hash, game->talk ? "yes" : "no");
 }
 
-/* A text of several lines, each behind a word. */
-static void add_lines(const char *word, const char *text, spk_buf *out)
-{
-    while (*text) {
-        size_t n = strcspn(text, "\n");
-        spk_buf_printf(out, "%s%s", word, n ? " " : "");
-        spk_buf_add(out, text, n);
-        spk_buf_putc(out, '\n');
-        text += n + (text[n] == '\n');
-    }
-}
-
 void host_words_engine(const spk_box *box, uint64_t seed, spk_buf *out)
 {
     const char *edition = box->edition_text ? box->edition_text : box->game->edition_text;
     spk_buf_printf(out, "rules %d\nseed %" PRIu64 "\n", box->rules_version, seed);
     if (edition)
-        add_lines("edition_text", edition, out);
+        host_lines_print("edition_text", edition, out);
 }
 
 void host_words_state(const spk_match *m, spk_seat seat, spk_buf *out)
@@ -57,7 +46,7 @@ void host_words_table(const spk_match *m, spk_seat seat, int first, spk_buf *out
     spk_buf heard = {0};
     spk_json json = {.out = out};
     spk_match_history(m, seat, first, &heard);
-    add_lines("heard", spk_buf_text(&heard), out);
+    host_lines_print("heard", spk_buf_text(&heard), out);
     spk_buf_release(&heard);
     spk_buf_puts(out, "view ");
     spk_match_json(m, seat, &json);
@@ -68,7 +57,7 @@ void host_words_board(const spk_match *m, spk_seat seat, spk_buf *out)
 {
     spk_buf board = {0};
     spk_match_board(m, seat, &board);
-    add_lines("board", spk_buf_text(&board), out);
+    host_lines_print("board", spk_buf_text(&board), out);
     spk_buf_release(&board);
 }
 

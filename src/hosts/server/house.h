@@ -25,8 +25,10 @@ typedef struct srv_house_figures {
     int64_t tables_live; /* in memory now */
     int64_t guests;      /* at a table now, onlookers included */
     int64_t onlookers;
-    int64_t bots_thinking; /* now */
-    int64_t bots_waiting;  /* for a worker, now */
+    int64_t bots_thinking;                               /* now */
+    int64_t bots_waiting;                                /* for their turn to think, now */
+    int64_t workers, worker_cores;                       /* bot workers that can be asked, now */
+    int64_t thoughts_here, thoughts_away, thoughts_lost; /* by whom; lost: a worker died with it */
     int64_t tables_made, tables_finished, tables_loaded;
     int64_t acts, acts_refused; /* of people */
     int64_t moves;              /* entries written: moves of seats, bots' too */

@@ -131,4 +131,8 @@ static void on_beat(void *context)
     ask_for_due(h, now_ms);
 }
 
-void srv_tables_start(srv_house *h) { h->world->later(h->world->loop, 0, on_beat, h); }
+void srv_tables_start(srv_house *h)
+{
+    srv_away_open(h);
+    h->world->later(h->world->loop, 0, on_beat, h);
+}

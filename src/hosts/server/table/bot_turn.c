@@ -1,6 +1,6 @@
 /* bot_turn.c: seats that no person answers for. When a bot has to speak or move is the room's decision
- * (room_due_now); here bots think, on worker threads (world.h), and their answer comes back to the table as a
- * text, by the same door as a person's. A bot exists only while it thinks. One that talks remembers who kept
+ * (room_due_now); here bots think, on our own threads (world.h) or with bot workers (bot_away.c), and their answer comes
+ * back to the table as a text, by the same door as a person's. A bot exists only while it thinks. One that talks remembers who kept
  * their promises: it is told the whole game again, which takes a moment and no memory.
  *
  *     loop     srv_bot_ask: what the seat may know is copied          (READY)
@@ -21,7 +21,7 @@
 /* -- On the worker ----------------------------------------------------------------------------- */
 
 /* The log once more, from its lines, with the bot listening. */
-static void hear_all(const srv_bot_job *b, spk_bot *bot)
+void srv_bot_hear_all(const srv_bot_job *b, spk_bot *bot)
 {
     spk_match *m = spk_match_new(srv_box_of(b->box));
     for (const char *line = b->log.bytes, *end = line + b->log.n; line < end;
@@ -32,23 +32,14 @@ static void hear_all(const srv_bot_job *b, spk_bot *bot)
     spk_match_free(m);
 }
 
-enum { SLICE_MS = 100, SLICE_ITERATIONS = 200 };
-
 static void begin(srv_bot_job *b)
 {
-    b->bot = spk_bot_new(b->kind, srv_box_of(b->box), b->thought.seat, &b->rng);
+    spk_rng rng;
+    spk_rng_init_key(&rng, b->dice, 0);
+    b->bot = spk_bot_new(b->kind, srv_box_of(b->box), b->thought.seat, &rng);
     if (b->log.n)
-        hear_all(b, b->bot);
+        srv_bot_hear_all(b, b->bot);
     b->budget = host_budget_share(&b->budget, room_thought_begin(&b->thought, b->bot));
-}
-
-/* What it thinks for now; a rest that is not worth a slice of its own goes with the last one. */
-static host_budget slice_of(const srv_bot_job *b)
-{
-    host_budget all = b->budget, one = {0};
-    one.ms = all.ms < SLICE_MS * 3 / 2 ? all.ms : SLICE_MS;
-    one.iterations = all.iterations < SLICE_ITERATIONS * 3 / 2 ? all.iterations : SLICE_ITERATIONS;
-    return b->in_slices ? one : all;
 }
 
 static void think(srv_job *job)
@@ -57,7 +48,7 @@ static void think(srv_job *job)
     uint64_t since_ns = b->world->now_ns(b->world->loop);
     if (!b->bot)
         begin(b);
-    host_budget slice = slice_of(b);
+    host_budget slice = b->in_slices ? srv_slice_of(&b->budget) : b->budget;
     bool more = host_think(b->bot, &slice);
     b->budget.ms -= slice.ms;
     b->budget.iterations -= slice.iterations;
@@ -71,23 +62,30 @@ static void think(srv_job *job)
 
 static void free_job(srv_bot_job *b)
 {
+    if (b->errand)
+        srv_crew_drop(b->errand);
     spk_bot_free(b->bot);
     srv_boxes_give_back(b->house->tables->boxes, b->box);
     room_thought_release(&b->thought);
     spk_buf_release(&b->log);
+    spk_buf_release(&b->memory);
     spk_free(b);
 }
 
-/* The bot's own dice, new for each decision; nothing about chance can be learnt from them. */
+/* The bot's own dice, new for each decision; nothing about chance can be learnt from them, nor from one decision's about
+ * the next: whoever thinks is told a key that was drawn for this one. */
 static void set_dice(const srv_table *table, srv_bot_job *b)
 {
     srv_fair fair;
+    spk_rng keys;
     uint8_t key[SRV_FAIR_BYTES];
     srv_table_fair(table, &fair);
     srv_fair_key(&fair, SRV_FAIR_BOTS, key);
     uint64_t n = (uint64_t)spk_match_n_entries(room_match(table->room));
-    spk_rng_init_key(&b->rng, key,
+    spk_rng_init_key(&keys, key,
                      n << 8 | (uint64_t)b->thought.seat << 2 | (uint64_t)b->thought.what);
+    for (int i = 0; i < SRV_DICE_BYTES; i++)
+        b->dice[i] = (uint8_t)spk_rng_next(&keys);
 }
 
 static void on_slice(srv_job *job, bool stopped);
@@ -122,15 +120,35 @@ static srv_bot_job *job_of(srv_wait *w)
 
 static uint64_t key_of(const char *id) { return spk_hash(SPK_HASH_START, id, strlen(id)); }
 
-/* As many as there are workers. */
-static void serve(srv_house *h)
+static void give_here(srv_bot_job *b)
 {
-    const srv_world *world = h->world;
+    const srv_world *world = b->house->world;
+    b->wait.places = SRV_PLACE_HERE; /* it stays where it has begun */
+    b->house->tables->n_here++;
+    world->give(world->loop, &b->job, SRV_RANK_WORKER);
+}
+
+static uint64_t free_places(const srv_house *h)
+{
+    bool here = !h->world->n_workers || h->tables->n_here < h->world->n_workers;
+    return srv_away_places(h) | (here ? SRV_PLACE_HERE : 0);
+}
+
+/* As many as there are places. Workers first: our own threads have other things to do. */
+void srv_bots_serve(srv_house *h)
+{
     srv_shares *shares = &h->tables->shares;
     srv_wait *w = NULL;
-    while ((!world->n_workers || shares->n_served < world->n_workers) &&
-           (w = srv_shares_next(shares, SLICE_MS)))
-        world->give(world->loop, &job_of(w)->job, SRV_RANK_WORKER);
+    for (uint64_t places;
+         (places = free_places(h)) && (w = srv_shares_next_at(shares, SRV_SLICE_MS, places));) {
+        srv_bot_job *b = job_of(w);
+        b->is_served = true;
+        if (!(w->places & places & ~SRV_PLACE_HERE))
+            give_here(b);
+        else if (!srv_away_give(b))
+            srv_bot_back(b, 0, false);
+    }
+    srv_away_want(h);
     h->figures.bots_thinking = shares->n_served;
     h->figures.bots_waiting = shares->n_waiting;
 }
@@ -139,9 +157,10 @@ void srv_bot_go(srv_table *table, srv_bot_job *b)
 {
     bool hint = b->thought.what == ROOM_ASK_HINT;
     *(hint ? &table->hinting : &table->thinking) |= (uint8_t)(1u << b->thought.seat);
+    b->wait.places = SRV_PLACE_HERE | SRV_PLACE_AWAY;
     srv_shares_add(&b->house->tables->shares, &b->wait, table->payer, key_of(table->id),
                    table->n_guests > 0);
-    serve(b->house);
+    srv_bots_serve(b->house);
 }
 
 void srv_bot_watch(srv_table *table)
@@ -152,6 +171,7 @@ void srv_bot_watch(srv_table *table)
 
 void srv_bots_free(srv_house *h)
 {
+    srv_away_close(h);
     for (srv_wait *w; (w = srv_shares_empty(&h->tables->shares));)
         free_job(job_of(w));
     for (srv_wait *w; (w = h->tables->held);) {
@@ -264,19 +284,28 @@ static bool is_needless(const srv_bot_job *b, const srv_table *table)
                       room_thought_is_stale(&b->thought, room_match(table->room)));
 }
 
-static void on_slice(srv_job *job, bool stopped)
+void srv_bot_back(srv_bot_job *b, double used_ms, bool stopped)
 {
-    srv_bot_job *b = (srv_bot_job *)job;
     srv_house *h = b->house;
     srv_table *table = stopped ? NULL : srv_table_find(h, b->table);
     b->is_needless = !b->ended && is_needless(b, table);
     b->wait.watched = table && table->n_guests > 0;
     bool closing = stopped || h->closing, more = !b->ended && !b->is_needless && !closing;
-    srv_shares_back(&h->tables->shares, &b->wait, SLICE_MS, (double)b->took_ns / 1e6, more);
+    b->is_served = false;
+    srv_shares_back(&h->tables->shares, &b->wait, SRV_SLICE_MS, used_ms, more);
     if (!more)
         on_thought(b, closing ? NULL : table);
-    if (!closing)
-        serve(h);
+}
+
+static void on_slice(srv_job *job, bool stopped)
+{
+    srv_bot_job *b = (srv_bot_job *)job;
+    srv_house *h = b->house;
+    h->tables->n_here--;
+    h->figures.thoughts_here += b->ended;
+    srv_bot_back(b, (double)b->took_ns / 1e6, stopped);
+    if (!stopped && !h->closing)
+        srv_bots_serve(h);
 }
 
 /* -- Calling ----------------------------------------------------------------------------------- */

@@ -69,9 +69,12 @@ typedef struct srv_line { /* of the chat */
 
 typedef struct srv_tables {
     srv_boxes *boxes;
-    host_budget budget; /* of a bot without one of its own */
-    srv_shares shares;  /* of the bots' worker threads */
-    srv_wait *held;     /* bots that have decided and wait until others may notice */
+    host_budget budget;    /* of a bot without one of its own */
+    srv_shares shares;     /* of the bots' places to think */
+    int n_here;            /* bots that think on our own threads */
+    struct srv_crew *crew; /* bot workers (bot_away.c); NULL: none can be asked */
+    int n_preparing; /* bots that will go to one as soon as they remember what they have heard */
+    srv_wait *held;  /* bots that have decided and wait until others may notice */
 
     srv_table **bucket; /* by the hash of their id */
     int n_buckets, n_live;
@@ -149,6 +152,7 @@ void srv_bot_turns_call(srv_table *table); /* bot_turn.c: bots and safe defaults
 spk_actors srv_bot_turns(const srv_table *table); /* seats due for a bot; none while it sleeps */
 void srv_bot_watch(srv_table *table);             /* somebody came or left */
 void srv_bots_free(srv_house *h);                 /* those still waiting */
+void srv_away_open(srv_house *h);                 /* bot_away.c: look for bot workers */
 void srv_hint_ask(srv_table *table, const srv_actor *actor);
 void srv_beat_due(srv_table *table); /* beat.c: its deadline has changed */
 

@@ -32,10 +32,25 @@ static void put_first(srv_payer *p, srv_wait *w)
     p->line[w->watched].first = w;
 }
 
-static srv_wait *take_first(srv_payer *p, bool watched)
+static bool fits(const srv_wait *w, uint64_t places) { return !w->places || w->places & places; }
+
+/* The first of a line that can be served at one of these places; NULL: none. */
+static srv_wait *first_at(const srv_payer *p, bool watched, uint64_t places)
 {
     srv_wait *w = p->line[watched].first;
-    p->line[watched].first = w->next;
+    while (w && !fits(w, places))
+        w = w->next;
+    return w;
+}
+
+static srv_wait *take(srv_payer *p, bool watched, uint64_t places)
+{
+    srv_wait *before = NULL, *w = p->line[watched].first;
+    for (; !fits(w, places); w = w->next)
+        before = w;
+    *(before ? &before->next : &p->line[watched].first) = w->next;
+    if (!w->next)
+        p->line[watched].last = before;
     return w;
 }
 
@@ -81,11 +96,11 @@ static void forget_idle(srv_shares *s)
     }
 }
 
-static srv_payer *poorest(const srv_shares *s, bool watched)
+static srv_payer *poorest(const srv_shares *s, bool watched, uint64_t places)
 {
     srv_payer *best = NULL;
     for (srv_payer *p = s->payers; p; p = p->next)
-        if (p->line[watched].first && (!best || p->used < best->used))
+        if ((!best || p->used < best->used) && first_at(p, watched, places))
             best = p;
     return best;
 }
@@ -103,13 +118,19 @@ void srv_shares_add(srv_shares *s, srv_wait *w, uint64_t payer, uint64_t table, 
 
 srv_wait *srv_shares_next(srv_shares *s, double cost)
 {
-    bool watched = ++s->turn % SRV_SHARE_SPARE != 0;
-    srv_payer *p = poorest(s, watched);
+    return srv_shares_next_at(s, cost, ~(uint64_t)0);
+}
+
+srv_wait *srv_shares_next_at(srv_shares *s, double cost, uint64_t places)
+{
+    bool watched = (s->turn + 1) % SRV_SHARE_SPARE != 0;
+    srv_payer *p = poorest(s, watched, places);
     if (!p)
-        p = poorest(s, watched = !watched);
+        p = poorest(s, watched = !watched, places);
     if (!p)
         return NULL;
-    srv_wait *w = take_first(p, watched);
+    srv_wait *w = take(p, watched, places);
+    s->turn++; /* a question that nobody answers is no turn */
     s->level = p->used;
     p->used += cost;
     p->n_served++;
@@ -149,7 +170,7 @@ srv_wait *srv_shares_empty(srv_shares *s)
     for (srv_payer *p; (p = s->payers);) {
         if (p->line[0].first || p->line[1].first) {
             s->n_waiting--;
-            return take_first(p, p->line[1].first != NULL);
+            return take(p, p->line[1].first != NULL, ~(uint64_t)0);
         }
         s->payers = p->next;
         spk_free(p);

@@ -32,6 +32,7 @@ typedef struct srv_wait { /* embed it in a struct of your own */
     srv_payer *payer;
     uint64_t table;
     bool watched;
+    uint64_t places; /* bits: where it can be served; 0: anywhere */
 } srv_wait;
 
 typedef struct srv_shares {
@@ -45,6 +46,10 @@ void srv_shares_add(srv_shares *s, srv_wait *w, uint64_t payer, uint64_t table, 
 
 /* 'cost' is charged at once, so that several can be served at the same time; srv_shares_back corrects it. */
 srv_wait *srv_shares_next(srv_shares *s, double cost);
+
+/* The same where only some places are free: whoever can be served at none of them is passed over, and keeps its place in
+ * the order. 'places' may change while it waits. */
+srv_wait *srv_shares_next_at(srv_shares *s, double cost, uint64_t places);
 void srv_shares_back(srv_shares *s, srv_wait *w, double cost, double used, bool more);
 
 /* Somebody is now watching this table, or nobody is any longer. */

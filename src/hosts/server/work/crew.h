@@ -1,0 +1,90 @@
+/* crew.h: the workers that a house or an arena can ask (work.h), and what they are doing for it.
+ *
+ *     srv_crew *crew = srv_crew_open(&(srv_crew_options){.bus = bus, .version = v, .fingerprint = f, ...}, &why);
+ *     if (srv_crew_places(crew, false))
+ *         errand = srv_crew_give(crew, "thought", text, n, on_errand, job);
+ *     ...
+ *     srv_crew_tick(crew);        about ten times a second: who has gone silent?
+ *     srv_crew_close(crew);       before the bus
+ *
+ * An errand is a piece of work somewhere else. Its handler hears what becomes of it:
+ *
+ *     MORE    a slice is over. It waits at its worker until srv_crew_go_on; drop it if nobody wants it any more
+ *     BUSY    its worker has no core free now. One that was just given is over: give it again. One that waits goes on
+ *             waiting
+ *     DONE    'text' is the answer, and the errand is over. The handler returns whether it was one: a worker that
+ *             answers nonsense is asked nothing for a minute
+ *     LOST    the worker died, forgot it or answered nonsense, and the errand is over: give it again, or do it yourself
+ *     BAD     the worker cannot do it, and 'text' says why: do it yourself
+ *
+ * LOST may also come while the errand waits at its worker. All handlers run from srv_bus_poll, srv_crew_tick and
+ * srv_crew_close. A worker that was silent for SRV_WORK_SILENT_MS is dead; one that has left the message server, as one
+ * that was killed, is found out sooner: after half of that it is asked. */
+#ifndef SRV_WORK_CREW_H
+#define SRV_WORK_CREW_H
+
+#include "hosts/server/bus/bus.h"
+#include "hosts/server/work/worker.h"
+
+typedef struct srv_crew srv_crew;
+typedef struct srv_errand srv_errand;
+
+typedef enum srv_fate {
+    SRV_FATE_MORE,
+    SRV_FATE_BUSY,
+    SRV_FATE_DONE,
+    SRV_FATE_LOST,
+    SRV_FATE_BAD,
+    SRV_FATE_COUNT
+} srv_fate;
+
+/* 'text' is terminated; "" where there is none. 'took_ms': of a core, by this slice. */
+typedef bool srv_on_errand(void *context, srv_fate fate, const char *text, double took_ms);
+
+/* What an operator should know, once for each worker. */
+typedef enum srv_crew_news {
+    SRV_CREW_CAME,
+    SRV_CREW_LEFT,
+    SRV_CREW_DIED,
+    SRV_CREW_OTHER,    /* of another version: it is asked nothing */
+    SRV_CREW_NONSENSE, /* it answered what is no answer */
+    SRV_CREW_NEWS_COUNT
+} srv_crew_news;
+
+typedef struct srv_crew_options {
+    srv_bus *bus; /* must outlive the crew */
+    const char *version;
+    uint64_t fingerprint;
+    host_clock clock;
+    void (*on_free)(void *context); /* a core may be free. May be NULL */
+    void (*on_news)(void *context, srv_crew_news news, const char *worker, const char *detail);
+    void *context;
+} srv_crew_options;
+
+/* NULL: the bus did not let us listen. */
+srv_crew *srv_crew_open(const srv_crew_options *options, spk_why *why);
+void srv_crew_close(srv_crew *c); /* NULL is fine. Every errand is LOST */
+void srv_crew_tick(srv_crew *c);
+
+/* A bit for every worker that has a core free, for thoughts or for work in the background; 0: nobody has. */
+uint64_t srv_crew_places(const srv_crew *c, bool background);
+int srv_crew_n_free(const srv_crew *c);         /* cores for thoughts, of all */
+uint64_t srv_errand_place(const srv_errand *e); /* the bit of the worker at which it waits */
+
+/* Give it to a free worker. NULL: there is none, or the text is too long for the bus. */
+srv_errand *srv_crew_give(srv_crew *c, const char *kind, bool background, const char *text,
+                          size_t n, srv_on_errand *on, void *context);
+bool srv_crew_go_on(srv_errand *e); /* false: not now; it waits on */
+void srv_crew_drop(srv_errand *e);  /* its handler does not run any more */
+
+/* Something waits here that nobody had room for: workers are asked for an offer. Cheap: call it as often as you like. */
+void srv_crew_want(srv_crew *c, bool background);
+
+typedef struct srv_crew_figures {
+    int64_t n_workers, n_cores, n_errands;          /* now */
+    int64_t n_given, n_done, n_lost, n_busy, n_bad; /* ever; given: not counting slices */
+} srv_crew_figures;
+
+void srv_crew_look(const srv_crew *c, srv_crew_figures *figures);
+
+#endif
