@@ -319,6 +319,31 @@ TEST(watched_tables_come_first_but_nobody_starves)
     leave_all(&s);
 }
 
+/* Two workers, 1 and 2: what has begun at one of them waits for that one, and is passed over while it is busy. */
+TEST(whoever_fits_nowhere_keeps_its_place)
+{
+    srv_shares s = {0};
+    srv_wait a, b, c;
+    srv_shares_add(&s, &a, 1, 1, true);
+    srv_shares_add(&s, &b, 1, 2, true);
+    srv_shares_add(&s, &c, 2, 3, true);
+    a.places = 1;
+    b.places = 2;
+    c.places = 1 | 2;
+    CHECK(!srv_shares_next_at(&s, SLICE, 4));
+    CHECK(srv_shares_next_at(&s, SLICE, 2) == &c); /* as poor as the other: the one who came last */
+    CHECK(srv_shares_next_at(&s, SLICE, 2) == &b); /* though a came first */
+    CHECK(!srv_shares_next_at(&s, SLICE, 2));
+    srv_shares_back(&s, &b, SLICE, SLICE, true);
+    CHECK(srv_shares_next_at(&s, SLICE, 1) == &a); /* the last of its line is another now */
+    CHECK(!srv_shares_next_at(&s, SLICE, 1));
+    srv_shares_back(&s, &a, SLICE, SLICE, true);
+    srv_shares_back(&s, &c, SLICE, SLICE, true);
+    srv_shares_watch(&s, 1, 1, false);
+    CHECK(srv_shares_next_at(&s, SLICE, 1) == &c); /* watched tables first, here too */
+    leave_all(&s);
+}
+
 TEST(an_address_that_rests_saves_nothing_up)
 {
     srv_shares s = {0};

@@ -157,9 +157,9 @@ void srv_bot_go(srv_table *table, srv_bot_job *b)
 {
     bool hint = b->thought.what == ROOM_ASK_HINT;
     *(hint ? &table->hinting : &table->thinking) |= (uint8_t)(1u << b->thought.seat);
-    b->wait.places = SRV_PLACE_HERE | SRV_PLACE_AWAY;
     srv_shares_add(&b->house->tables->shares, &b->wait, table->payer, key_of(table->id),
                    table->n_guests > 0);
+    b->wait.places = SRV_PLACE_HERE | SRV_PLACE_AWAY;
     srv_bots_serve(b->house);
 }
 

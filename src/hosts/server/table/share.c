@@ -112,6 +112,7 @@ void srv_shares_add(srv_shares *s, srv_wait *w, uint64_t payer, uint64_t table, 
     w->payer = get(s, payer);
     w->table = table;
     w->watched = watched;
+    w->places = 0;
     put_last(w->payer, w);
     s->n_waiting++;
 }

@@ -32,7 +32,7 @@ typedef struct srv_wait { /* embed it in a struct of your own */
     srv_payer *payer;
     uint64_t table;
     bool watched;
-    uint64_t places; /* bits: where it can be served; 0: anywhere */
+    uint64_t places; /* bits, for you to set: where it can be served; 0: anywhere */
 } srv_wait;
 
 typedef struct srv_shares {

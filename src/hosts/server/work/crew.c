@@ -70,6 +70,13 @@ static void tell(const srv_crew *c, srv_crew_news news, const mate *m, const cha
         c->options.on_news(c->options.context, news, m->id, detail);
 }
 
+/* A core may be free, or a worker gone. */
+static void tell_free(const srv_crew *c)
+{
+    if (c->options.on_free)
+        c->options.on_free(c->options.context);
+}
+
 /* -- Messages ------------------------------------------------------------------------------------- */
 
 static void fill(const srv_crew *c, srv_head *h)
@@ -239,8 +246,7 @@ static void on_reply(void *context, spk_err err, const srv_bus_message *reply)
             a->errand->asked = NULL;
             end(a->errand, SRV_FATE_LOST, "", 0);
         }
-        if (c->options.on_free)
-            c->options.on_free(c->options.context);
+        tell_free(c);
     }
     forget_asked(a);
 }
@@ -426,6 +432,20 @@ static void say_goodbye(srv_crew *c, int slot)
         remove_mate(c, slot, SRV_CREW_LEFT, "");
 }
 
+static void note_life(srv_crew *c, int slot, const srv_head *h)
+{
+    mate *m = &c->mates[slot];
+    if (!*m->id)
+        welcome(c, m, h);
+    m->heard_ms = now_of(c);
+    m->is_probed = false;
+    if (m->is_other)
+        return;
+    c->figures.n_cores += h->n_cores - m->n_cores;
+    m->n_cores = h->n_cores;
+    note_room(c, slot, h);
+}
+
 static void on_here(void *context, const srv_bus_message *message)
 {
     srv_crew *c = context;
@@ -434,21 +454,13 @@ static void on_here(void *context, const srv_bus_message *message)
         return;
     int slot = slot_of(c, h.id);
     mate *m = slot < 0 ? NULL : &c->mates[slot];
-    if (m && *m->id && h.n_cores == 0)
+    if (!m)
+        return;
+    if (h.n_cores > 0)
+        note_life(c, slot, &h);
+    else if (*m->id)
         say_goodbye(c, slot);
-    if (!m || h.n_cores == 0)
-        return;
-    if (!*m->id)
-        welcome(c, m, &h);
-    m->heard_ms = now_of(c);
-    m->is_probed = false;
-    if (m->is_other)
-        return;
-    c->figures.n_cores += h.n_cores - m->n_cores;
-    m->n_cores = h.n_cores;
-    note_room(c, slot, &h);
-    if (c->options.on_free)
-        c->options.on_free(c->options.context);
+    tell_free(c);
 }
 
 static void on_offer(void *context, const srv_bus_message *message)
@@ -461,8 +473,7 @@ static void on_offer(void *context, const srv_bus_message *message)
     if (slot < 0 || !*c->mates[slot].id)
         return;
     note_room(c, slot, &h);
-    if (c->options.on_free)
-        c->options.on_free(c->options.context);
+    tell_free(c);
 }
 
 /* -- Time -------------------------------------------------------------------------------------------- */
@@ -474,8 +485,7 @@ static void on_probed(void *context, spk_err err, const srv_bus_message *reply)
     (void)reply;
     if (c && err == SPK_EUNKNOWN && spk_str_eq(c->mates[a->slot].id, a->id)) {
         remove_mate(c, a->slot, SRV_CREW_DIED, "it has left the message server");
-        if (c->options.on_free)
-            c->options.on_free(c->options.context);
+        tell_free(c);
     }
     forget_asked(a);
 }
@@ -518,8 +528,8 @@ void srv_crew_tick(srv_crew *c)
             probe(c, i);
         }
     }
-    if (died && c->options.on_free)
-        c->options.on_free(c->options.context);
+    if (died)
+        tell_free(c);
 }
 
 /* -- Life -------------------------------------------------------------------------------------------- */
