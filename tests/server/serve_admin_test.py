@@ -382,6 +382,13 @@ def test_the_unit_limits_what_a_house_may_take():
     assert re.search(r"^ExecStart=\S*speakeasy serve", unit, re.M) and re.search(r"^User=|^DynamicUser=yes", unit, re.M), unit
 
 
+def test_the_workers_unit_limits_it_too():
+    unit = read(os.path.dirname(House.host), "speakeasy-work.service")
+    assert re.search(r"^MemoryMax=\d+[MG]$", unit, re.M) and re.search(r"^DynamicUser=yes", unit, re.M), unit
+    assert not re.search(r"@(bin|doc)dir@", unit), unit
+    assert re.search(r"^ExecStart=\S*speakeasy work --config", unit, re.M), unit
+
+
 def test_every_alarm_is_in_the_manual():
     """Whoever is woken by a warning or an error finds its event in the table of docs/hosting.md that says what to do."""
     events = re.findall(r'^EVENT\(\w+, "([a-z.]+)", (WARN|ERROR),', read(ROOT, "src/hosts/server/ops/events.def"), re.M)

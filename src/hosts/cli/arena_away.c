@@ -109,7 +109,7 @@ static void drop_all(cli_away *a)
 static void give_all(cli_away *a)
 {
     game *g = NULL;
-    while (srv_crew_places(a->crew, true) && (g = find(a, false))) {
+    while (srv_crew_n_free(a->crew, true) > 0 && (g = find(a, false))) {
         g->errand = srv_crew_give(a->crew, ARENA_ERRAND, true, spk_buf_text(&g->text), g->text.n,
                                   on_errand, g);
         g->state = g->errand ? GIVEN : HERE;

@@ -21,7 +21,7 @@ uint64_t srv_away_places(const srv_house *h)
 {
     const srv_crew *crew = h->tables->crew;
     uint64_t places = crew ? srv_crew_places(crew, false) : 0;
-    bool for_new = places && srv_crew_n_free(crew) > h->tables->n_preparing;
+    bool for_new = places && srv_crew_n_free(crew, false) > h->tables->n_preparing;
     return places | (for_new ? SRV_PLACE_AWAY : 0);
 }
 
@@ -105,7 +105,7 @@ static bool send_out(srv_bot_job *b)
                               spk_buf_text(&text), text.n, on_errand, b);
     if (b->errand && !b->answer_by)
         b->answer_by = srv_house_ms(b->house) + b->budget.ms + LOST_MS;
-    if (!b->errand && srv_crew_n_free(b->house->tables->crew) > 0)
+    if (!b->errand && srv_crew_n_free(b->house->tables->crew, false) > 0)
         b->wait.places = SRV_PLACE_HERE; /* too long for the bus, or the bus takes nothing */
     spk_buf_release(&text);
     return b->errand != NULL;

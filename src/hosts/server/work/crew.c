@@ -14,7 +14,8 @@ enum {
     SLICE_WAIT_MS = 5000,
     WHOLE_WAIT_MS = 24 * 3600 * 1000,
     BANNED_MS = 60 * 1000,
-    WANT_MS = 50, /* between two calls for an offer */
+    NO_NEW_MS = 100, /* who was busy is not asked again at once */
+    WANT_MS = 50,    /* between two calls for an offer */
 };
 
 typedef struct mate { /* a worker */
@@ -22,6 +23,7 @@ typedef struct mate { /* a worker */
     int n_cores, n_free, n_spare; /* as it last said, less what it was given since */
     double heard_ms;
     double banned_until_ms;
+    double no_new_until_ms; /* it had no room for something new, though perhaps a core */
     bool
         is_other; /* of another version: known, so that it is refused once and not twice a second */
     bool is_probed;
@@ -203,6 +205,7 @@ static void on_answer(asked *a, srv_crew *c, const srv_head *h)
     case SRV_WORK_BUSY:
         c->figures.n_busy++;
         if (e->fresh) {
+            c->mates[slot].no_new_until_ms = now_of(c) + NO_NEW_MS;
             end(e, SRV_FATE_BUSY, "", 0);
         } else {
             e->waits = true;
@@ -290,6 +293,12 @@ static int room_at(const srv_crew *c, const mate *m, bool background)
     return background ? m->n_spare : m->n_free;
 }
 
+static int room_for_new(const srv_crew *c, const mate *m, bool background)
+{
+    int n = m->no_new_until_ms > now_of(c) ? 0 : room_at(c, m, background);
+    return n > 0 ? n : 0;
+}
+
 uint64_t srv_crew_places(const srv_crew *c, bool background)
 {
     uint64_t places = 0;
@@ -299,13 +308,11 @@ uint64_t srv_crew_places(const srv_crew *c, bool background)
     return places;
 }
 
-int srv_crew_n_free(const srv_crew *c)
+int srv_crew_n_free(const srv_crew *c, bool background)
 {
     int n = 0;
-    for (int i = 0; i < SLOTS; i++) {
-        int room = room_at(c, &c->mates[i], false);
-        n += room > 0 ? room : 0;
-    }
+    for (int i = 0; i < SLOTS; i++)
+        n += room_for_new(c, &c->mates[i], background);
     return n;
 }
 
@@ -317,7 +324,7 @@ static int choose(const srv_crew *c, bool background)
     int best = -1, most = 0;
     for (int i = 0; i < SLOTS; i++) {
         const mate *m = &c->mates[i];
-        int n = room_at(c, m, background);
+        int n = room_for_new(c, m, background);
         if (n > most ||
             (n > 0 && n == most && best >= 0 && m->last_used < c->mates[best].last_used)) {
             best = i;

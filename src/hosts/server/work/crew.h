@@ -68,7 +68,7 @@ void srv_crew_tick(srv_crew *c);
 
 /* A bit for every worker that has a core free, for thoughts or for work in the background; 0: nobody has. */
 uint64_t srv_crew_places(const srv_crew *c, bool background);
-int srv_crew_n_free(const srv_crew *c);         /* cores for thoughts, of all */
+int srv_crew_n_free(const srv_crew *c, bool background); /* cores for something new, of all */
 uint64_t srv_errand_place(const srv_errand *e); /* the bit of the worker at which it waits */
 
 /* Give it to a free worker. NULL: there is none, or the text is too long for the bus. */

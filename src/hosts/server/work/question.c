@@ -180,19 +180,36 @@ static spk_err take_lines(thinker *t, const char *text, size_t n, spk_why *why)
 
 /* -- On the worker: sitting down --------------------------------------------------------------------- */
 
-/* A view is its own view: it shows nothing that the seat may not see, hidden cards and all. */
-static spk_err read_view(thinker *t, spk_why *why)
+/* Whether this is what the seat sees of some position that can arise: one that fits it is guessed, as a search does all
+ * the time, and looked at. A text that was cut off, or was made up, is not: a bot might think about it for ever. */
+static spk_err check_view(const thinker *t, const spk_state *view, spk_why *why)
 {
-    const spk_game *game = t->box.game;
-    spk_state *view = &t->thought.view, again;
-    spk_err err = game->parse_state(&t->box, t->state, view, why);
-    if (err != SPK_OK)
-        return err;
-    again = *view;
+    spk_state world = *view, again = *view;
+    spk_rng rng;
     spk_redact(&t->box, &again, t->seat);
     if (!spk_state_eq(&t->box, &again, view))
         return spk_fail(why, SPK_EMALFORMED, "the position shows more than seat %d may see",
                         t->seat);
+    spk_rng_init_key(&rng, t->dice, 1);
+    spk_resample(&t->box, &world, t->seat, &rng);
+    const char *broken = spk_unsound(&t->box, &world);
+    if (broken)
+        return spk_fail(why, SPK_EMALFORMED, "no such position can arise: %s", broken);
+    spk_redact(&t->box, &world, t->seat);
+    if (!spk_state_eq(&t->box, &world, view))
+        return spk_fail(why, SPK_EMALFORMED, "no position looks like this to seat %d", t->seat);
+    return SPK_OK;
+}
+
+static spk_err read_view(thinker *t, spk_why *why)
+{
+    const spk_game *game = t->box.game;
+    spk_state *view = &t->thought.view;
+    spk_err err = game->parse_state(&t->box, t->state, view, why);
+    if (err == SPK_OK)
+        err = check_view(t, view, why);
+    if (err != SPK_OK)
+        return err;
     if (t->what != ROOM_ASK_WORDS && !spk_actors_has(game->actors(&t->box, view), t->seat))
         return spk_fail(why, SPK_EMALFORMED, "it is not seat %d's turn", t->seat);
     return SPK_OK;

@@ -22,7 +22,7 @@
 #include "hosts/server/work/desk.h"
 #include "hosts/server/work/head.h"
 
-enum { RANKS = 2, PIECES_A_CORE = 64, BODY_STACK = 2 << 20 };
+enum { RANKS = 2, PIECES_A_CORE = 16, BODY_STACK = 2 << 20 };
 
 /* A piece of work. 'next' and what a thread does to it are guarded by the lock while it is todo or finished. */
 typedef struct piece {
