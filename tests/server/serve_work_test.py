@@ -302,7 +302,7 @@ def arena(game: str, *words: str) -> tuple:
     """All figures that no clock has measured, and how many games workers have played."""
     with tempfile.TemporaryDirectory() as folder:
         file = os.path.join(folder, "a.json")
-        done = subprocess.run([House.host, "arena", game, "--bots", "hard,normal,greedy", "--sets", "4", "--budget", "40it",
+        done = subprocess.run([House.host, "arena", game, "--bots", "hard,normal,greedy", "--sets", "4", "--budget", "20it",
                                "--seed", "7", "--json", file, *words], capture_output=True, text=True, timeout=PATIENCE)
         assert done.returncode == 0, done
         with open(file, encoding="utf-8") as f:
@@ -325,13 +325,13 @@ def test_an_arena_over_the_bus_counts_the_same():
             (home, _), (away, n_away) = arena(game), arena(game, "--bus", URL)
             assert n_away > 0, away
             assert home == away, (home, away)
-        process = subprocess.Popen([House.host, "arena", "gangster", "--bots", "hard,normal", "--sets", "12", "--budget", "150it",
+        process = subprocess.Popen([House.host, "arena", "gangster", "--bots", "hard,normal", "--sets", "8", "--budget", "100it",
                                     "--bus", URL], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         time.sleep(1.2)
         second.kill()
         out, err = process.communicate(timeout=PATIENCE)
         assert process.returncode == 0, (out, err)
-        plain = subprocess.run([House.host, "arena", "gangster", "--bots", "hard,normal", "--sets", "12", "--budget", "150it"],
+        plain = subprocess.run([House.host, "arena", "gangster", "--bots", "hard,normal", "--sets", "8", "--budget", "100it"],
                                capture_output=True, text=True, timeout=PATIENCE)
         table = [line for line in out.splitlines() if "%" in line]
         assert table and table == [line for line in plain.stdout.splitlines() if "%" in line], (out, plain.stdout)

@@ -309,20 +309,21 @@ TEST(an_answer_that_is_none_changes_nothing)
 
 TEST(a_bot_remembers_only_what_it_can_have_heard)
 {
-    static const char *const bad[] = {"",
-                                      "trust",
-                                      "trust 3 50 0 0",
-                                      "trust 0 101 0 0",
-                                      "trust 0 50 0 0 0",
-                                      "trust 0 50 0 -1",
-                                      "pledge 0 50 1",
-                                      "pledge 0 50 1 0",
-                                      "pledge 0 50 4294967296 1",
-                                      "pledge 0 50 1 99999999999999999999",
-                                      "pledge 0 50 1 65283",       /* HAND of no such means */
-                                      "pledge 0 50 1 429496729604", /* PACKAGE with a person who is none */
-                                      "pledge 0 50 1 255",
-                                      "promise 0 50 1 1"};
+    static const char *const bad[] = {
+        "",
+        "trust",
+        "trust 3 50 0 0",
+        "trust 0 101 0 0",
+        "trust 0 50 0 0 0",
+        "trust 0 50 0 -1",
+        "pledge 0 50 1",
+        "pledge 0 50 1 0",
+        "pledge 0 50 4294967296 1",
+        "pledge 0 50 1 99999999999999999999",
+        "pledge 0 50 1 65283",        /* HAND of no such means */
+        "pledge 0 50 1 429496729604", /* PACKAGE with a person who is none */
+        "pledge 0 50 1 255",
+        "promise 0 50 1 1"};
     spk_box box;
     spk_rng rng;
     CHECK_INT(spk_box_open(&box, spk_game_find("chicago_gangsters"), &(spk_choice){0}, NULL),

@@ -13,7 +13,7 @@
 
 enum {
     BEAT_MS = 100,
-    LOST_MS = 1900, /* beyond its budget: what a worker's death may cost */
+    LOST_MS = 1700, /* beyond its budget: what a worker's death may cost */
     LEAST_MS = 50,  /* a bot thinks for so long, however late it is */
 };
 
