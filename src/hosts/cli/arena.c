@@ -466,23 +466,23 @@ const cli_command cli_arena = {
     .min_words = 1,
     .max_words = 1,
     .options = options,
-    .help =
-        "A set is one chance stream with the seats rotated; figures and their 95 %\n"
-        "intervals count sets. Two bots at a table for two play 2 games a set. At a\n"
-        "larger table one of the first sits among the second, once in every seat, then\n"
-        "the other way round; win shares are those of the lone one. With more bots\n"
-        "every set seats as many as there is room for, in all rotations. docs/arena.md\n"
-        "explains the figures.\n\n"
-        "A budget is the most a bot thinks about a decision. Bots with a fixed number\n"
-        "of iterations (mcts-1000, ismcts-1000) ignore --budget; levels with a limit of\n"
-        "their own (easy, normal) stop at whichever comes first; random, busy and\n"
-        "greedy answer at once. With iterations (1000it) the same seed gives the same\n"
-        "figures on every machine and any number of threads; with milliseconds it does\n"
-        "not.\n\n"
-        "With --bus, bot workers ('speakeasy work') play games too, beside --threads of this\n"
-        "machine; with iterations the figures are the same. Programs (exec:) play here only.\n\n"
-        "Ctrl-C stops early: complete sets are reported and written, and --resume\n"
-        "continues from there.\n",
+    .help = "A set is one chance stream with the seats rotated; figures and their 95 %\n"
+            "intervals count sets. Two bots at a table for two play 2 games a set. At a\n"
+            "larger table one of the first sits among the second, once in every seat, then\n"
+            "the other way round; win shares are those of the lone one. With more bots\n"
+            "every set seats as many as there is room for, in all rotations. docs/arena.md\n"
+            "explains the figures.\n\n"
+            "A budget is the most a bot thinks about a decision. Bots with a fixed number\n"
+            "of iterations (mcts-1000, ismcts-1000) ignore --budget; levels with a limit of\n"
+            "their own (easy, normal) stop at whichever comes first; random, busy and\n"
+            "greedy answer at once. With iterations (1000it) the same seed gives the same\n"
+            "figures on every machine and any number of threads; with milliseconds it does\n"
+            "not.\n\n"
+            "With --bus, bot workers ('speakeasy work') play games too, beside --threads of\n"
+            "this machine; with iterations the figures are the same. Programs (exec:) and\n"
+            "nets from files play here only.\n\n"
+            "Ctrl-C stops early: complete sets are reported and written, and --resume\n"
+            "continues from there.\n",
     .more = more,
     .run = run,
 };

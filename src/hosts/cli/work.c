@@ -123,19 +123,19 @@ const cli_command cli_work = {
     .about = "think for servers and arenas elsewhere, over a message server",
     .words = "--bus URL",
     .options = options,
-    .help =
-        "A bot worker: servers that are started with the same --bus let it think for their\n"
-        "bots, and 'speakeasy arena --bus' lets it play games. Start any number of workers, on\n"
-        "any machines; they may come and go at any time. A server without workers thinks\n"
-        "itself; one whose worker dies asks another, or thinks itself, within two seconds.\n\n"
-        "A worker is told what the bot's seat may know, and nothing else. It stores nothing.\n"
-        "Thoughts come in slices of a tenth of a second: each server decides whose bot is next,\n"
-        "and servers that share a worker get equal parts of it. Games of an arena run at the\n"
-        "lowest priority and take what the thoughts leave.\n\n"
-        "Worker and server must be the same version, with the same games and nets; others are\n"
-        "refused, and both say so. SIGTERM or Control-C: it takes nothing new and leaves within\n"
-        "five seconds; a second one ends it at once. Put a user and a password into the config\n"
-        "file or SPEAKEASY_BUS, not on the command line. docs/hosting.md, \"Bot workers\", has\n"
-        "more.\n",
+    .help = "A bot worker: servers that are started with the same --bus let it think for\n"
+            "their bots, and 'speakeasy arena --bus' lets it play games. Start any number of\n"
+            "workers, on any machines; they may come and go at any time. A server without\n"
+            "workers thinks itself; one whose worker dies asks another, or thinks itself,\n"
+            "within two seconds.\n\n"
+            "A worker is told what the bot's seat may know, and nothing else. It stores\n"
+            "nothing. Thoughts come in slices of a tenth of a second: each server decides\n"
+            "whose bot is next, and servers that share a worker get equal parts of it. Games\n"
+            "of an arena run at the lowest priority and take what the thoughts leave.\n\n"
+            "Worker and server must be the same version, with the same games and nets;\n"
+            "others are refused, and both say so. SIGTERM or Control-C: it takes nothing new\n"
+            "and leaves within five seconds; a second one ends it at once. Put a user and a\n"
+            "password into the config file or SPEAKEASY_BUS, not on the command line.\n"
+            "docs/hosting.md, \"Bot workers\", has more.\n",
     .run = run,
 };
