@@ -1,11 +1,15 @@
 /* work_fuzz.c: any bytes as a message between a house and a bot worker: its head, a thought to think about, the answer to
  * one, a game of an arena and its result. What is accepted goes round, and a thought that is accepted can be thought:
  * whatever comes over the bus, a worker lives on, and so does a house. */
+#include <pthread.h>
+#include <unistd.h>
+
 #include "base/str.h"
 #include "fuzz.h"
 #include "hosts/arena/errand.h"
 #include "hosts/server/work/head.h"
 #include "hosts/server/work/work.h"
+#include "mutate.h"
 
 static void check_head(const srv_head *h)
 {
@@ -83,8 +87,19 @@ static void try_game(const char *text, size_t n)
     spk_buf_release(&record);
 }
 
+/* A worker lets a child look at a position first, which may die of it: that is no find, and nothing is to be kept of it.
+ * Where it cannot write, it keeps nothing. */
+static void leave(void)
+{
+    if (chdir("/proc") != 0)
+        _exit(1);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
 {
+    static bool knows;
+    if (!knows)
+        knows = pthread_atfork(NULL, NULL, leave) == 0;
     char *text = fuzz_text(bytes, n);
     srv_head head;
     spk_why why = {0};

@@ -21,7 +21,8 @@
  *
  * A message is lines of "word value"; a blank line ends them, and the rest is the body (head.c). What is on the bus can
  * be read by everybody who may use it, and may come from anybody: every byte is checked, on both ends, and an answer that
- * is not one counts as none. A thought holds what its seat may know and nothing else. */
+ * is not one counts as none; a position is looked at by a child process before a bot thinks about it, for a game may not
+ * survive one that somebody made up. A thought holds what its seat may know and nothing else. */
 #ifndef SRV_WORK_H
 #define SRV_WORK_H
 
