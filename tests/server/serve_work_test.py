@@ -274,8 +274,13 @@ def test_nonsense_changes_nothing():
             for subject in ("work.here", "work.who", "work.want", f"work.do.{worker_id}", f"work.drop.{worker_id}",
                             f"work.refuse.{worker_id}", "work.offer.abc"):
                 wire.say(subject, text, "stranger" if "work.do" in subject else "")
-        for _ in range(3):
-            wire.hear(lambda m: m[0] == "stranger" and "what bad" in m[2], "that it cannot be done")
+        with open(os.path.join(os.path.dirname(__file__), "../fuzz/corpus/work/chicago_gangsters_made_up"), encoding="utf-8") as f:
+            made_up = f.read().split("\n\n", 1)[1]  # no game survives that position
+        wire.say(f"work.do.{worker_id}", ask % ("thought", 4) + made_up, "stranger")
+        wire.hear(lambda m: m[0] == "stranger" and "job 4\n" in m[2] and "no position looks like this" in m[2],
+                  "that there is no such position")
+        wire.say(f"work.do.{worker_id}", "speakeasy-work 1\n", "stranger")
+        wire.hear(lambda m: m[0] == "stranger" and "what bad" in m[2], "that it cannot be done")
         assert worker.process.poll() is None, worker.complaints()
         play(server, "famiglia", "hard@20it", 3)
         worker.stop()
