@@ -60,6 +60,8 @@ bool srv_server_poll_some(srv_house *h)
 {
     enum { HANDFUL = 8 };
     bool any = srv_store_poll_some(h->store, HANDFUL) > 0;
+    if (h->bus)
+        any = srv_bus_poll(h->bus) > 0 || any;
     close_if_done(h);
     return any;
 }

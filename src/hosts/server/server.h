@@ -33,7 +33,8 @@ void srv_server_drained(srv_house *h); /* after srv_server_close: every connecti
 /* -- What the loop brings -------------------------------------------------------------------------- */
 
 void srv_server_poll(srv_house *h);
-bool srv_server_poll_some(srv_house *h); /* a handful of the store's answers; false: no more */
+bool srv_server_poll_some(
+    srv_house *h); /* a handful of the store's answers, and the bus; false: no more */
 void srv_server_turn(srv_house *h);
 
 #endif
