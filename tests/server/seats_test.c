@@ -264,6 +264,52 @@ TEST(running_out_of_time_costs_one_decision)
     clear_table();
 }
 
+/* The clock as it is stored. */
+static spk_clock stored_clock(void)
+{
+    spk_clock clock;
+    srv_found found = {0};
+    char text[SPK_CLOCK_TEXT];
+    CHECK_INT(
+        srv_store_ask_now(f.house->store, &(srv_query){.what = SRV_ASK_TABLE, .id = table}, &found),
+        SPK_OK);
+    const srv_row *row = found.answer.tables;
+    snprintf(text, sizeof text, "%.*s", (int)strcspn(row->clock, ";"), row->clock);
+    CHECK_INT(spk_clock_load(&clock, text, row->players, row->n_entries, NULL), SPK_OK);
+    srv_found_release(&found);
+    return clock;
+}
+
+/* Time passes and the store answers, but no bot gets to think. */
+static void wait_without_bots(int64_t ms)
+{
+    int64_t end = f.loop.now_ms + ms;
+    while (f.loop.woken || (f.loop.calls && f.loop.calls->due_ms <= end))
+        if (f.loop.woken)
+            fake_loop_step(&f.loop, f.house);
+        else
+            fake_loop_call(&f.loop, f.house);
+    f.loop.now_ms = end;
+}
+
+/* Out of time for one decision, and while the bot still thinks about it they leave for good: the same seats are away, and yet there
+ * is something to write. */
+TEST(whoever_leaves_after_running_out_of_time_has_left)
+{
+    static const char LEAVE[] = "{\"t\":\"leave\",\"ref\":\"go\"}";
+    set_table("\"clock\":\"move 30s bot\"");
+    play_until_asked(BOB);
+    wait_without_bots(32000);
+    CHECK_INT(stored_clock().lent, 1 << BOB);
+    srv_server_message(f.house, f.people[BOB].user, LEAVE, strlen(LEAVE));
+    srv_server_turn(f.house);
+    wait_without_bots(0);
+    CHECK(stored_clock().away >> BOB & 1);
+    CHECK_INT(stored_clock().lent, 0);
+    settle(&f);
+    clear_table();
+}
+
 TEST(with_a_clock_only_that_decides_when_a_seat_is_handed_over)
 {
     set_table("\"clock\":\"move 30s\",\"absence\":\"1m\"");

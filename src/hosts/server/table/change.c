@@ -147,7 +147,8 @@ static void add_clock(srv_table *table, srv_change *change)
     spk_buf *text = &table->house->tables->extra;
     if (!room_is_dealt(table->room) || /* there is none yet */
         (room_plan_of(table->room)->clock.kind == SPK_CLOCK_NONE &&
-         clock->away == table->written_away && clock->stopped == table->written_stopped &&
+         clock->away == table->written_away && clock->lent == table->written_lent &&
+         clock->stopped == table->written_stopped &&
          room_pauser(table->room) == table->written_pauser &&
          room_closers(table->room) == table->written_closers && !due == !table->written_due))
         return;
@@ -157,6 +158,7 @@ static void add_clock(srv_table *table, srv_change *change)
     change->due = due;
     table->written_due = due;
     table->written_away = clock->away;
+    table->written_lent = clock->lent;
     table->written_stopped = clock->stopped;
     table->written_pauser = (int8_t)room_pauser(table->room);
     table->written_closers = (uint8_t)room_closers(table->room);
@@ -381,6 +383,7 @@ static bool is_changed(const srv_table *table, const srv_mark *mark)
     const spk_clock *clock = room_clock(table->room);
     return spk_match_n_entries(room_match(table->room)) != mark->n_entries ||
            room_status_of(table->room) != mark->status || clock->away != table->written_away ||
+           clock->lent != table->written_lent || /* out of time, and now they leave */
            clock->stopped != table->written_stopped ||
            room_closers(table->room) != table->written_closers;
 }

@@ -203,6 +203,7 @@ spk_err srv_table_restore(srv_table *table, const srv_row *row, spk_why *why)
     if (err == SPK_OK)
         restore_chat(table, row);
     table->written_away = room_clock(table->room)->away;
+    table->written_lent = room_clock(table->room)->lent;
     table->written_stopped = room_clock(table->room)->stopped;
     table->written_pauser = (int8_t)room_pauser(table->room);
     table->written_closers = (uint8_t)room_closers(table->room);

@@ -178,7 +178,7 @@ struct srv_table {
     int64_t due;         /* house time: when its clocks must be checked, or SPK_NEVER */
     int64_t wake;        /* the same for bots that wait for people to speak */
     int64_t written_due; /* as the store has it; 0: never */
-    uint8_t written_away;
+    uint8_t written_away, written_lent;
     bool written_stopped;
     int8_t written_pauser;
     uint8_t written_closers;
