@@ -483,9 +483,21 @@ export function makeBoard(box) {
       },
     );
     drawGauge(state, v, you, brings);
+    const summed = brings && isAddedUp(state, v) ? brings : null;
+    keep(
+      parts.own.tally,
+      summed ? tally(v, you, summed) : [],
+      (_x, i) => String(i),
+      () => h('span'),
+      (e, text) => say(e, text),
+    );
     keep(
       parts.own.sums,
-      sumLines(state, v, you, choice, brings),
+      v.phase === 'round_end' && choice.picked.length
+        ? endSums(choice, handPicks(choice), table)
+        : summed
+          ? sumLines(v, you, summed)
+          : [],
       (_x, i) => String(i),
       () => h('p'),
       (e, line) => say(e, line),
@@ -529,18 +541,12 @@ export function makeBoard(box) {
         });
       },
     );
-    say(
-      parts.own.title,
-      _('Your hand: {cards}, {points}', {cards: __(hand.length, _('one card'), _('{n} cards')), points: worth(hand)}),
-    );
+    say(parts.own.title, `${__(hand.length, _('one card'), _('{n} cards'))}, ${worth(hand)}`);
   }
 
-  /** Everything added up: what is chosen, what it makes, what there is to beat.
-   * @param {TableState} state @param {View} v @param {number} you @param {Choice} choice @param {Brings|null} sum @returns {string[]} */
-  function sumLines(state, v, you, choice, sum) {
-    if (v.phase === 'round_end' && choice.picked.length) return endSums(choice, handPicks(choice), table);
-    const laying = ['lay', 'mr_x_lay'].includes(v.phase) && state.moves.length > 0;
-    if (!sum || (!laying && !['show', 'use_thug', 'keep_hidden'].includes(v.phase))) return [];
+  /** Everything added up: what is chosen, what it makes, what there is to beat. @param {View} v @param {number} you @param {Brings} sum
+   * @returns {string[]} */
+  function sumLines(v, you, sum) {
     const pieces = [
       _('{n} from cards', {n: sum.cards}),
       sum.acting && _('{n} from persons who act as cards', {n: sum.acting}),
@@ -571,9 +577,7 @@ export function makeBoard(box) {
     const {to_win: need, to_get_loot: half} = v.sides[1];
     root.hidden = sideOf(v, you) !== 'defender' || !asked || !mine;
     if (root.hidden || !mine || need === null || half === null) return;
-    const partners = seatsOf(v, 'defender').filter(seat => seat !== you),
-      seen = partners.reduce((sum, seat) => sum + inSight(v.players[seat]), 0);
-    const have = mine.total + seen;
+    const have = mine.total + sightOf(v, partnersOf(v, you, 'defender'));
     fill.style.transform = `scaleX(${Math.min(1, have / need)})`;
     root.classList.toggle('enough', have >= need);
     root.classList.toggle('half', have < need && have >= half);
@@ -583,16 +587,13 @@ export function makeBoard(box) {
 
   /** @param {View} v @param {number} you @param {Side} side @param {number} mine */
   function sideSums(v, you, side, mine) {
-    const others = seatsOf(v, side).filter(seat => seat !== you);
-    const seen = others.reduce((sum, seat) => sum + inSight(v.players[seat]), 0);
+    const others = partnersOf(v, you, side);
     const lines = others.length
-      ? [_('With what is in sight of your partner your side has {n}.', {n: mine + seen})]
+      ? [_('With what is in sight of your partner your side has {n}.', {n: mine + sightOf(v, others)})]
       : [];
     const {to_win: need, to_get_loot: half} = v.sides[1];
     if (side !== 'defender' || need === null || half === null) return lines;
-    const hidden = [v.keeper !== null && _('a hidden card'), v.mr_x_side === 'challenger' && _('Mr. X\u2019s cards')]
-      .filter(Boolean)
-      .join(', ');
+    const hidden = stillToCome(v).join(', ');
     return [
       ...lines,
       _('You need {n} to win, {half} to share the losers\u2019 loot.', {n: need, half})
@@ -693,6 +694,38 @@ export function makeBoard(box) {
 
 /** @param {Choice} choice the cards of the hand that are chosen */
 const handPicks = choice => choice.picked.filter(t => t.startsWith('hand:')).map(t => t.slice(5, 7));
+
+/** Whether it is told what the reader would bring. @param {TableState} state @param {View} v */
+const isAddedUp = (state, v) =>
+  ['lay', 'mr_x_lay'].includes(v.phase)
+    ? state.moves.length > 0
+    : ['show', 'use_thug', 'keep_hidden'].includes(v.phase);
+
+/** @param {View} v @param {number} you @param {Side} side */
+const partnersOf = (v, you, side) => seatsOf(v, side).filter(seat => seat !== you);
+
+/** @param {View} v @param {number[]} seats */
+const sightOf = (v, seats) => seats.reduce((sum, seat) => sum + inSight(v.players[seat]), 0);
+
+/** What the challengers may still add. @param {View} v */
+const stillToCome = v =>
+  [v.keeper !== null && _('a hidden card'), v.mr_x_side === 'challenger' && _('Mr. X\u2019s cards')].filter(x => !!x);
+
+/** What is added up, in as few words as there is room for on a phone. @param {View} v @param {number} you @param {Brings} sum @returns {string[]} */
+function tally(v, you, sum) {
+  const side = sideOf(v, you),
+    others = side ? partnersOf(v, you, side) : [],
+    {to_win: need, to_get_loot: half} = side === 'defender' ? v.sides[1] : {to_win: null, to_get_loot: null},
+    open = stillToCome(v).length ? ' + ?' : '';
+  const all = [
+    _('You: {n}', {n: sum.total}) + (v.lone === you ? ' \u00D72' : ''),
+    others.length > 0 && _('Your side: {n}', {n: sum.total + sightOf(v, others)}),
+    need !== null && _('To win: {n}', {n: `${need}${open}`}),
+    need !== null && _('For loot: {n}', {n: `${half}${open}`}),
+    sum.lost > 0 && _('Comes back: {n}', {n: sum.lost}),
+  ];
+  return all.filter(x => x !== false);
+}
 
 /** @param {Element} e @param {string} words */
 const nameCard = (e, words) => set(e, {role: 'img', 'aria-label': words});

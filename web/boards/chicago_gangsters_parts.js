@@ -172,10 +172,11 @@ function pilesPart() {
 
 /** @param {() => void} sort */
 function ownPart(sort) {
-  const title = h('h2'),
+  const title = h('span'),
     hand = h('div', {class: 'hand'}),
     persons = h('ul', {class: 'own-persons', 'aria-label': _('Your persons')});
   const spots = h('div', {class: 'spots'}),
+    tally = h('div', {class: 'tally', 'aria-hidden': 'true'}), // on a phone instead of the sentences, which are then for ears
     sums = h('div', {class: 'sums', 'aria-live': 'polite'});
   const fill = h('span', {class: 'fill'}),
     text = h('b'),
@@ -184,11 +185,17 @@ function ownPart(sort) {
   const root = h(
     'section',
     {class: 'own', 'aria-label': _('Your cards')},
-    h('header', {}, title, legend, h('button', {type: 'button', class: 'quiet', onclick: sort}, _('Sort'))),
-    h('div', {class: 'mine-now'}, hand, h('div', {class: 'lay-them'}, gauge.root, sums, spots)),
+    h(
+      'header',
+      {},
+      h('h2', {}, h('span', {class: 'whose-hand'}, _('Your hand:'), ' '), title),
+      legend,
+      h('button', {type: 'button', class: 'quiet sort', onclick: sort}, h('span', {class: 'word'}, _('Sort'))),
+    ),
+    h('div', {class: 'mine-now'}, hand, h('div', {class: 'lay-them'}, gauge.root, tally, sums, spots)),
     persons,
   );
-  return {root, title, hand, persons, spots, sums, legend, gauge};
+  return {root, title, hand, persons, spots, tally, sums, legend, gauge};
 }
 
 function showdownPart() {

@@ -2,10 +2,10 @@
 // actions of a turn as steps. A thing's name is its zone and how moves spell it: "street:F3*-2", "hand:M1".
 import {h, keep, s, say, set} from '../src/dom.js';
 import {makeFit} from '../src/fit.js';
-import {pulse} from '../src/motion.js';
-import {play} from '../src/sound.js';
+import {countUp, pulse} from '../src/motion.js';
 import {_, __} from '../src/words.js';
 import {bust, back, edge, paper, word, at} from './kit.js';
+import {drawRope, makeShow, ropePart} from './famiglia_show.js';
 import {letters} from './letters.js';
 import {makeStands} from './stands.js';
 
@@ -133,10 +133,8 @@ const hidden = tint => s('svg', {viewBox: `-3 -3 ${W + 6} ${H + 6}`, class: `car
 function mark(e, c) {
   const marks = e.querySelector('.marks');
   const wanted = spelled(c);
-  const was = marks?.getAttribute('data-for');
-  if (!marks || was === wanted) return;
+  if (!marks || marks.getAttribute('data-for') === wanted) return;
   marks.setAttribute('data-for', wanted);
-  if (was && c.reduction) (pulse(e), play('flip')); // it was intimidated
   marks.replaceChildren(
     ...(c.new
       ? [
@@ -146,7 +144,7 @@ function mark(e, c) {
       : []),
     ...(c.reduction
       ? [
-          s('rect', {x: 22, y: 76, width: 56, height: 26, rx: 4, class: 'k-ink'}),
+          s('rect', {x: 22, y: 76, width: 56, height: 26, rx: 4, class: 'k-ink lowered'}),
           word(50, 95, `${rank(c.card)} \u2192 ${Math.max(0, rank(c.card) - c.reduction)}`, {
             size: 17,
             kind: 'k-paper',
@@ -183,6 +181,8 @@ export function makeBoard({data}) {
   /** @type {ReturnType<typeof makeStands>} */
   let placeOf;
   let fit = () => {};
+  /** @type {ReturnType<typeof makeShow>} */
+  let show;
   let byRank = false;
   /** @type {TableState|null} */
   let shown = null;
@@ -215,21 +215,59 @@ export function makeBoard({data}) {
     );
   }
 
+  /** They count to what they are now. @param {HTMLElement} e @param {number|undefined} now undefined: nobody knows
+   * @param {number|null|undefined|''} then what they would be */
+  function drawPoints(e, now, then) {
+    const was = e.dataset.n;
+    e.hidden = now === undefined;
+    if (now === undefined) return;
+    e.dataset.n = String(now);
+    if (was === String(now)) return then ? countUp(e, now, now, n => scoreText(n, then)) : settle(e, now);
+    countUp(e, Number(was ?? now), now, n => scoreText(n, null));
+    if (was !== undefined) pulse(e);
+  }
+
+  /** Points that are on their way go on; what would be is taken away. @param {HTMLElement} e @param {number} now */
+  function settle(e, now) {
+    if (e.textContent?.includes('\u2192')) say(e, scoreText(now, null));
+  }
+
+  /** What each family of somebody is worth. @param {string[]} cards */
+  const worths = cards =>
+    [...ORDER].map(f => {
+      const own = cards.filter(c => c[0] === f);
+      return `${families[/** @type {Family} */ (f)].name()}: ${scoreText(
+        own.reduce((sum, c) => sum + points(c), 0),
+        null,
+      )} (${own
+        .map(c => c[1])
+        .sort()
+        .join(' ')})`;
+    });
+
   /** @param {TableState} state @param {number} seat @param {boolean} own @param {string|null} held the move that is about to be made */
   function drawSide(state, seat, own, held) {
     const player = /** @type {Player} */ (state.view?.players[seat]);
     const part = own ? parts.own : parts.other;
     say(part.title, table.who(seat));
     const figures = [
-      player.score === undefined ? '' : scoreText(player.score, held && table.after?.(held)?.players[seat].score),
       __(player.hand_size, _('one card in hand'), _('{n} cards in hand')),
       __(player.display.length, _('one exhausted'), _('{n} exhausted')),
     ];
+    const {stand, about} = placeOf(seat);
     keep(
-      placeOf(seat).stand,
-      figures.filter(Boolean),
+      stand,
+      ['points', ...figures],
       (_x, i) => String(i),
       () => h('span'),
+      (e, text, i) =>
+        i ? say(e, text) : drawPoints(e, player.score, held && table.after?.(held)?.players[seat].score),
+    );
+    keep(
+      about,
+      player.hand ? worths([...player.hand, ...player.display]) : [],
+      (_x, i) => String(i),
+      () => h('p'),
       (e, text) => say(e, text),
     );
     part.hand.classList.toggle('backs', !player.hand);
@@ -296,6 +334,7 @@ export function makeBoard({data}) {
         if (shown) this.render(shown, {picked: [], open: new Set(), ready: null, left: []});
       });
       placeOf = makeStands(root, context);
+      show = makeShow(root, points);
     },
 
     render(state, choice) {
@@ -305,7 +344,13 @@ export function makeBoard({data}) {
       drawStreet(state);
       drawSteps(state);
       drawSide(state, own, true, choice.ready);
+      drawRope(
+        parts.rope,
+        [own, 1 - own].map(seat => state.view?.players[seat].score),
+        [own, 1 - own].map(table.who),
+      );
       fit();
+      show(state, own);
     },
 
     targets(move, state) {
@@ -381,7 +426,8 @@ function lay(root, sort) {
   const street = h('div', {class: 'cards street'}),
     pile = h('p', {class: 'small pile'});
   const other = side(),
-    own = side();
+    own = side(),
+    rope = ropePart();
   own.used.prepend(h('button', {type: 'button', class: 'quiet sort', onclick: sort}, _('Sort')));
   root.classList.add('famiglia');
   root.replaceChildren(
@@ -389,13 +435,13 @@ function lay(root, sort) {
     h(
       'section',
       {class: 'middle'},
-      h('div', {class: 'course'}, steps, pile),
+      h('div', {class: 'course'}, steps, rope.root, pile),
       h('h2', {class: 'unseen'}, _('The street')),
       street,
     ),
     h('section', {class: 'side-of own'}, ...own.all),
   );
-  return {steps, street, pile, other, own};
+  return {steps, street, pile, other, own, rope};
 }
 
 function side() {

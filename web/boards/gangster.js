@@ -5,7 +5,7 @@ import {h, keep, s, say, set} from '../src/dom.js';
 import {countUp, flash, pulse} from '../src/motion.js';
 import {play} from '../src/sound.js';
 import {_, __, oneOf} from '../src/words.js';
-import {at, back, bullet, bust, edge, word} from './kit.js';
+import {at, back, bang, bullet, bust, edge, word} from './kit.js';
 import {letters} from './letters.js';
 import {makeStands} from './stands.js';
 
@@ -99,14 +99,6 @@ function drawDead(tile) {
 const CHALK =
   'M27 7.500A5.800 5.800 0 1 1 26.900 7.500M23.500 19.500C21 20.500 20 22 18 25L9 21.500A2.600 2.600 0 0 0 7 26L17 31.500C17 35 15 38 11 42L8 48A3 3 0 0 0 13 50.500L18 44L25 38.500L33 41L36 49A3 3 0 0 0 41.500 47.500L39 37.500L30 33L32 26L40 27L46 19A2.600 2.600 0 0 0 42 16L37 21.500L30.500 19.500';
 
-/** The burst of a shot, about the middle of a tile. */
-const bang = () =>
-  s('path', {
-    class: 'bang',
-    'aria-hidden': 'true',
-    d: 'M27 -8L33 14L52 4L42 22L64 27L42 33L52 51L33 41L27 62L21 41L2 51L12 33L-10 27L12 22L2 4L21 14z',
-  });
-
 /** A tile of 54: who, whose, how strong. @param {string} tile */
 function drawTile(tile) {
   if (isDead(tile)) return drawDead(tile);
@@ -176,7 +168,7 @@ export function makeBoard(box) {
 
   /** @param {SVGGElement} inside of the field where somebody was shot */
   function shoot(inside) {
-    const e = bang();
+    const e = bang(27, 27);
     inside.append(e);
     flash(e);
     play('shot');

@@ -416,3 +416,30 @@ export function rays(w) {
   }).join('');
   return s('path', {d: lines, class: 'k-hair', 'aria-hidden': 'true'});
 }
+
+const BURST = [
+  [0, -35],
+  [6, -13],
+  [25, -23],
+  [15, -5],
+  [37, 0],
+  [15, 6],
+  [25, 24],
+  [6, 14],
+  [0, 35],
+  [-6, 14],
+  [-25, 24],
+  [-15, 6],
+  [-37, 0],
+  [-15, -5],
+  [-25, -23],
+  [-6, -13],
+];
+
+/** The burst of a shot or a blow, about a point. @param {number} x @param {number} y @param {number} [scale] */
+export const bang = (x, y, scale = 1) =>
+  s('path', {
+    class: 'bang',
+    'aria-hidden': 'true',
+    d: `M${BURST.map(([dx, dy]) => `${x + scale * dx} ${y + scale * dy}`).join('L')}z`,
+  });

@@ -14,7 +14,7 @@ import {menuIcon} from './icons.js';
 import {askFirst, complain, languagePick, settingsButton} from './shell.js';
 import {startTour} from './tour.js';
 import {endPanel} from './panels/end.js';
-import {showFront} from './front.js';
+import {headlineOf, showFront} from './front.js';
 import {linkField, roomPanel} from './panels/room.js';
 import {reason} from './phrase.js';
 
@@ -82,7 +82,7 @@ export function tableBar(table, where) {
     lookBack.hidden = !where.remote || status() !== 'closed' || !state.view;
     tour.hidden = !state.view;
     invite.hidden = !where.remote || over;
-    save.hidden = !where.local;
+    save.hidden = !where.local && !over;
     pause.hidden = !seated || !state.facts?.rules.pause;
     pause.textContent = status() === 'paused' ? _('Go on') : _('Pause');
     leave.hidden = !seated;
@@ -183,7 +183,8 @@ function goOnWithout(table, where, seat) {
 function makeEnd(table, where) {
   const again = h('button', {type: 'button', class: 'main', onclick: () => void rematch(where)}),
     next = h('p', {class: 'notice', hidden: true, 'aria-live': 'polite'});
-  const watch = h('a', {class: 'button main'}, _('Watch the next game'));
+  const watch = h('a', {class: 'button main'}, _('Watch the next game')),
+    title = h('strong', {class: 'clipping'}); // of the paper
   const back = h(
     'a',
     {class: 'button', href: where.remote ? `replay.html?t=${where.remote}` : `replay.html?local=${where.local?.id}`},
@@ -196,11 +197,16 @@ function makeEnd(table, where) {
     h(
       'button',
       {type: 'button', class: 'front-page', onclick: () => showFront(table.state(), table, frontLink(where))},
-      _('Front page'),
+      h('span', {}, _('Front page')),
+      title,
     ),
     back,
-    button(_('Save as a file'), () => void download(table.state(), where)),
-    h('a', {class: 'button', href: 'index.html'}, _('Other games')),
+    h(
+      'button',
+      {type: 'button', class: 'in-menu', onclick: () => void download(table.state(), where)},
+      _('Save as a file'),
+    ),
+    h('a', {class: 'button in-menu', href: 'index.html'}, _('Other games')),
   ]);
   let told = '';
   return {
@@ -213,6 +219,7 @@ function makeEnd(table, where) {
       watch.hidden = !onlooker || !id;
       watch.href = `table.html?t=${id}`;
       if (id && id !== told) void tellNext((told = id), next);
+      say(title, headlineOf(state, table.name));
       panel.draw(state);
     },
   };

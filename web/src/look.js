@@ -1,5 +1,5 @@
 // look.js: the engine beside a table, wherever that is: it says what happened, what can be done and what things are called, in
-// phrases. It comes by and by; until it is there the page shows moves as they are spelled.
+// phrases. It comes by and by; until then nothing is told, and only a page that cannot have it shows moves as they are spelled.
 import {openEngine} from './engine/engine.js';
 import {compileEngine} from './engine/load.js';
 import {inWords, tell} from './phrase.js';
@@ -97,8 +97,8 @@ function quoted(phrase) {
   return name?.seat !== undefined && words?.list ? {seat: name.seat, words: words.list} : null;
 }
 
-/** A board that speaks by the engine where it has no words of its own. 'look' is null until the engine is there.
- * @param {Board} board @param {() => Look|null} look @param {(seat: number) => string} seat @returns {import('./types.js').Speaker} */
+/** A board that speaks by the engine where it has no words of its own. 'look' is undefined while the engine is on its way, null where it cannot
+ * be had. @param {Board} board @param {() => Look|null|undefined} look @param {(seat: number) => string} seat @returns {import('./types.js').Speaker} */
 export function speaking(board, look, seat) {
   const names = {seat, thing: (/** @type {string} */ code) => look()?.thing(code) ?? code};
   const words = (/** @type {GameEvent} */ said) => (said.phrase?.length ? tell(said.phrase, names) : said.text);
@@ -156,7 +156,8 @@ export function speaking(board, look, seat) {
     bubble,
     quote: (/** @type {GameEvent} */ said) => _('\u201C{words}\u201D', {words: words(said)}),
     /** @param {string} move @param {TableState} state */
-    label: (move, state) => board.label?.(move, state) ?? look()?.describe(move, state) ?? move,
+    label: (move, state) =>
+      board.label?.(move, state) ?? look()?.describe(move, state) ?? (look() === undefined ? '\u2026' : move),
     /** @param {GameEvent} event @param {TableState} state @param {GameEvent} [first] */
     sentence(event, state, first) {
       if (event.kind === 'talk')
@@ -166,7 +167,8 @@ export function speaking(board, look, seat) {
       const own = board.sentence?.(event, state, first);
       if (own !== undefined) return own;
       const whole = first && first !== event ? (board.joined?.(first, event) ?? event) : event;
-      return look() ? look()?.explain(whole) : event.text;
+      const there = look();
+      return there ? there.explain(whole) : there === null ? event.text : null;
     },
   });
 }

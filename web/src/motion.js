@@ -135,6 +135,40 @@ export function flash(e) {
   ).onfinish = () => e.remove();
 }
 
+/** A card on its way is held up for all to see. @param {Element} e of a row that may lie under its neighbours */
+export function holdUp(e) {
+  if (wantsLessMotion()) return;
+  const card = /** @type {HTMLElement|SVGElement} */ (e);
+  card.style.zIndex = '4';
+  e.animate([{scale: 1}, {scale: 1.45, offset: 0.45}, {scale: 1.45, offset: 0.7}, {scale: 1}], {
+    duration: time(900),
+    easing: 'ease-in-out',
+  }).onfinish = () => void (card.style.zIndex = '');
+}
+
+/** A word stamped where something lies; it rises and is gone. @param {HTMLElement} root @param {Element} at @param {string} text */
+export function stamp(root, at, text) {
+  if (wantsLessMotion()) return;
+  const box = at.getBoundingClientRect(),
+    around = root.getBoundingClientRect(),
+    e = document.createElement('span');
+  e.className = 'stamp';
+  e.setAttribute('aria-hidden', 'true');
+  e.textContent = text;
+  e.style.left = `${box.x + box.width / 2 - around.x}px`;
+  e.style.top = `${box.y + box.height / 3 - around.y}px`;
+  root.append(e);
+  e.animate(
+    [
+      {opacity: 0, transform: 'scale(2)'},
+      {opacity: 1, transform: 'none', offset: 0.2},
+      {opacity: 1, transform: 'none', offset: 0.7},
+      {opacity: 0, transform: 'translateY(-1.6em)'},
+    ],
+    {duration: time(1400), easing: 'ease-out', fill: 'forwards'},
+  ).onfinish = () => e.remove();
+}
+
 /** It grows for a moment: look here. @param {Element} e */
 export function pulse(e) {
   if (wantsLessMotion()) return;

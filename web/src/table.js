@@ -81,6 +81,9 @@ export function runTable(root, board, way) {
     return {...m, phrase: null, text: _('Something happened first, so your move was not made. Look again.')};
   }
 
+  /** The last time the reader had nothing to say. */
+  let passed = '';
+
   /** The undo that waits for its answer. @type {{ref: string, n: number, to: number|undefined, times: number}|null} */
   let undoing = null;
 
@@ -207,7 +210,7 @@ export function runTable(root, board, way) {
       if (!parts.words.hidden) talking.lead(what);
     },
     pass() {
-      send('say', {text: 'pass'});
+      passed = send('say', {text: 'pass'});
     },
     resume() {
       send('resume');
@@ -215,8 +218,8 @@ export function runTable(root, board, way) {
     unread: () => talking.unread(),
     called: () => name(Number(state.you)),
   };
-  /** The engine, once it is there. @type {import('./look.js').Look|null} */
-  let look = null;
+  /** The engine; undefined: it is on its way, null: it cannot be had. @type {import('./look.js').Look|null|undefined} */
+  let look;
   const speaker = speaking(board, () => look, name);
   /** Set by whoever knows the way to the house. @type {(seat: number) => void} */
   let handOver = () => {};
@@ -363,6 +366,7 @@ export function runTable(root, board, way) {
         wasOver = !!state.result;
       if (m.t === 'ok' || m.t === 'no') wire.answered(m.ref);
       if (again(m) || backAgain(m)) return;
+      if (m.t === 'no' && m.ref === passed) return; // nobody waits for it any more
       if (m.t === 'no') play('no');
       if (m.t === 'ok' && m.moves) hints.keep(state, m.moves);
       state = hear(state, m.t === 'no' && m.error === 'stale' ? tooLate(m) : m, performance.now());
@@ -386,7 +390,10 @@ export function runTable(root, board, way) {
       look = there;
       draw();
     },
-    () => {},
+    () => {
+      look = null;
+      draw();
+    },
   );
   drawers.settle();
   const beat = setInterval(() => {

@@ -107,7 +107,7 @@
  * }} Board */
 
 /** A board that has words for everything: its own, or the engine's (look.js).
- * @typedef {Omit<Board, 'sentence'> & {look(): import('./look.js').Look|null, label(move: string, state: TableState): string,
+ * @typedef {Omit<Board, 'sentence'> & {look(): import('./look.js').Look|null|undefined, label(move: string, state: TableState): string,
  *   sentence(event: GameEvent, state: TableState, first?: GameEvent): string|null,
  *   forms(state: TableState): TalkForm[], quote(said: GameEvent): string, answers(state: TableState): Map<number, Answers>,
  *   bubble(said: GameEvent, state: TableState): Bubble}} Speaker */

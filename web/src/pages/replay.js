@@ -180,8 +180,8 @@ async function show(main, source, replay, viewer, entry, again) {
     last = steps.length - 1;
   /** @param {number} seat */
   const name = seat => plainName(facts.seats[seat]);
-  /** @type {import('../look.js').Look|null} */
-  let eyesOfEngine = null;
+  /** @type {import('../look.js').Look|undefined} */
+  let eyesOfEngine;
   const speaker = speaking(board, () => eyesOfEngine, name);
   const events = steps.flatMap(s => (s.event ? [s.event] : [])),
     stateOf = (/** @type {number} */ i) => ({...stateAt(replay, i, viewer), events: events.slice(0, i)});

@@ -58,8 +58,8 @@ export function logPanel({log: root, recap, live}, board, name, open) {
     top = 0;
   /** Told once, with the table as it was then; anew when the engine is there. @type {WeakMap<GameEvent, {first: GameEvent, text: string|null}>} */
   let sentences = new WeakMap();
-  /** @type {import('../look.js').Look|null} */
-  let look = null;
+  /** @type {import('../look.js').Look|null|undefined} */
+  let look;
   /** @type {GameEvent[]|null} */
   let shown = null;
   // Asking the list where it stands makes the browser lay out the whole page; so it says by itself. It says so late, when more
@@ -129,12 +129,14 @@ export function logPanel({log: root, recap, live}, board, name, open) {
     const fresh = new Set((board.recap?.(state) ?? sinceMine(state)).map(e => e.n));
     if (shown !== state.events) drawList(lines, gone, fresh);
     shown = state.events;
-    nothing.hidden = lines.length > 0;
+    const untold = look === undefined && state.events.some(e => e.seat !== 'chance'); // the engine will tell it in a moment
+    nothing.hidden = lines.length > 0 || untold;
     list.hidden = !nothing.hidden;
     drawRecap(
       state,
       lines.filter(l => fresh.has(l.last.n) && !board.minor?.(l.last, state)),
       lines.at(-1),
+      untold,
     );
     if (!look) return; // moves as they are spelled are for the eye only
     const unheard = lines.filter(l => l.last.n > told).slice(-6);
@@ -188,11 +190,11 @@ function recapBox(root, open) {
     write(high);
   }
 
-  /** @param {TableState} state @param {Line[]} fresh @param {Line|undefined} newest */
-  return (state, fresh, newest) => {
+  /** @param {TableState} state @param {Line[]} fresh @param {Line|undefined} newest @param {boolean} untold there will be news: their place is kept */
+  return (state, fresh, newest, untold) => {
     const others = fresh.some(l => l.e.seat !== 'chance' || l.e.text.startsWith('throw ')),
       lines = others ? fresh : newest ? [newest] : [];
-    root.hidden = state.you === null || !!state.result || !lines.length;
+    root.hidden = state.you === null || !!state.result || (!lines.length && !untold);
     const key = root.hidden ? '' : `${others} ${lines.map(l => `${l.last.n} ${l.text}`).join('\n')}`; // the words too: the engine may come late
     if (key === shown) return;
     shown = key;

@@ -19,7 +19,7 @@ export const seatName = (seat, you) =>
 /** "hard@50ms" for people. @param {string} bot */
 export function botName(bot) {
   /** @type {Record<string, string>} */
-  const names = {easy: _('Bot, easy'), normal: _('Bot, normal'), hard: _('Bot, hard')};
+  const names = {easy: _('Bot, easy'), normal: _('Bot, normal'), hard: _('Bot, hard'), boss: _('Bot, boss')};
   return names[bot.split('@')[0]] ?? _('Bot {name}', {name: bot});
 }
 
