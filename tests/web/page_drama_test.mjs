@@ -258,3 +258,42 @@ test('motion is smooth', async t => {
   assert.ok(rate > 2, 'loosely: the machine may be busy');
   checkQuiet(reader);
 });
+
+test('Famiglia: whoever joins is held up and stamped with the points, and the table keeps its size meanwhile', async t => {
+  const reader = await newReader(browser, {motion: true}),
+    {page} = reader;
+  t.after(reader.close);
+  await watchMotion(reader);
+  await openLocalTable(reader, files.url, 'famiglia', 2);
+  await page.waitForSelector('.table.my-turn');
+  await page.evaluate(() => {
+    const units = /** @type {number[]} */ ([]),
+      stamps = /** @type {string[]} */ ([]),
+      game = /** @type {HTMLElement} */ (document.querySelector('.game'));
+    Object.assign(window, {units, stamps});
+    new MutationObserver(() => units.push(parseFloat(game.style.getPropertyValue('--u')))).observe(game, {
+      attributeFilter: ['class'],
+    });
+    new MutationObserver(all => {
+      for (const {addedNodes} of all)
+        for (const e of addedNodes)
+          if (e instanceof HTMLElement && e.matches('.stamp')) stamps.push(e.textContent ?? '');
+    }).observe(game, {childList: true});
+  });
+  const seen = () => page.evaluate(() => /** @type {any} */ (window).stamps);
+  for (let i = 0; i < 20 && !(await seen()).length; i++)
+    await playOn(page, {moves: 1, seed: 4 + i, ms: 20000, board: 100});
+  assert.match((await seen())[0] ?? '', /^\+\d+$/);
+  assert.ok(
+    (await moved(page)).some(m => m.of.startsWith('card print') && m.ms > 800),
+    'held up',
+  );
+  await playOn(page, {moves: 1, seed: 3, ms: 20000, board: 100}); // drawn while something is on its way
+  const units = await page.evaluate(() => /** @type {any} */ (window).units.filter(Boolean));
+  assert.ok(
+    Math.min(...units) > 0.6 * Math.max(...units),
+    `cards of ${Math.min(...units)} to ${Math.max(...units)} px`,
+  );
+  assert.match((await page.getAttribute('.rope', 'aria-label')) ?? '', /Ann.*: \d+, .+: \d+/);
+  checkQuiet(reader);
+});

@@ -11,6 +11,7 @@ import {
   checkQuiet,
   newReader,
   openBrowser,
+  openFinishedTable,
   openHouse,
   playOn,
   root,
@@ -59,32 +60,13 @@ const PLAYED = {
   chicago_gangsters: 'three_players',
 };
 
-/** A table of this browser whose game is over. @param {import('./page_kit.mjs').Reader} reader @param {string} game */
-async function openFinished({page}, game) {
-  const play = readFileSync(join(root, `src/games/${game}/plays/${PLAYED[game]}.play`), 'utf8'),
-    players = Number(/^seats (\d)$/m.exec(play)?.[1]);
-  await page.goto(`${house.url}rules.html`);
-  await page.evaluate(table => localStorage.setItem(`speakeasy.local.${table.id}`, JSON.stringify(table)), {
-    id: 'over',
-    game,
-    players,
-    options: Object.fromEntries([...play.matchAll(/^option (\w+) (\S+)$/gm)].map(([, name, value]) => [name, value])),
-    seats: Array.from({length: players}, (_x, i) => (i ? {kind: 'bot', bot: 'easy'} : {kind: 'me', name: 'Boss'})),
-    updated: Date.now(),
-    over: true,
-    play,
-  });
-  await page.goto(`${house.url}table.html?local=over`);
-  await page.waitForSelector('.table[data-over=yes]');
-}
-
 for (const [i, game] of GAMES.entries())
   test(`${game}: headline, picture and results, to save`, async t => {
     const language = LANGUAGES[i % 3],
       reader = await newReader(browser, {language, name: 'Boss', size: {width: 1366, height: 768}, dark: i % 2 === 1}),
       {page} = reader;
     t.after(reader.close);
-    await openFinished(reader, game);
+    await openFinishedTable(reader, house.url, game, PLAYED[game]);
     await page.click('.end .front-page');
     await page.waitForSelector('dialog.front-box[open]');
     const title = (await page.textContent('.front-title')) ?? '';

@@ -228,6 +228,39 @@ test("several seats at one device on a server's table", async t => {
   checkQuiet(ann);
 });
 
+test('after a reload the log waits for its sentences; only without the engine it shows moves as they are spelled', async t => {
+  const ann = await newReader(browser),
+    {page} = ann;
+  t.after(ann.close);
+  await setUp(ann, 'gangster', 2, ['open']);
+  await page.selectOption('.room .rows select:visible', 'bot:easy');
+  await page.waitForSelector('.table:not(.waiting).my-turn', {timeout: 30000});
+  await playOn(page, {moves: 4, seed: 4});
+  await page.waitForSelector('.table.my-turn');
+  await page.waitForFunction(() => document.querySelectorAll('.log li').length > 3);
+  const told = await log(ann);
+  /** @type {() => void} */
+  let come = () => {};
+  const gate = new Promise(done => (come = () => done(undefined)));
+  await page.route('**/speakeasy.wasm', async route => {
+    await gate;
+    await route.continue();
+  });
+  await page.reload();
+  await page.waitForSelector('.table.my-turn');
+  assert.deepEqual(await log(ann), [], 'nothing is told yet');
+  assert.ok(await page.locator('.recap').isVisible(), 'the place of the news is kept');
+  assert.doesNotMatch((await page.textContent('.log + *, .recap')) ?? '', /_/);
+  come();
+  await page.waitForFunction(n => document.querySelectorAll('.log li').length >= n, told.length);
+  assert.deepEqual(await log(ann), told);
+  checkQuiet(ann);
+  await page.unroute('**/speakeasy.wasm');
+  await page.route('**/speakeasy.wasm', route => route.abort());
+  await page.reload();
+  await page.waitForFunction(() => /lay_open/i.test(document.querySelector('.log')?.textContent ?? ''));
+});
+
 test('a link that leads nowhere says so and shows the way out', async t => {
   const ann = await newReader(browser);
   t.after(ann.close);

@@ -2,7 +2,7 @@
 // and somebody who plays whole games by clicking. Nothing here knows a rule: what can be done is what the page shows.
 import assert from 'node:assert/strict';
 import {execFileSync, spawn} from 'node:child_process';
-import {existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
@@ -176,6 +176,26 @@ export async function openLocalTable(reader, url, game, players, people = 1, edi
   await reader.page.goto(`${url}table.html?local=${id}`);
   await reader.page.waitForSelector('.table[data-seq], dialog.curtain');
   return id;
+}
+
+/** A table of this browser whose game is over, as one of the recorded games ended. @param {Reader} reader @param {string} url @param {string} game
+ * @param {string} record of the game's folder */
+export async function openFinishedTable({page}, url, game, record) {
+  const play = readFileSync(join(root, `src/games/${game}/plays/${record}.play`), 'utf8'),
+    players = Number(/^seats (\d)$/m.exec(play)?.[1]);
+  if (!page.url().startsWith(url)) await page.goto(`${url}rules.html`);
+  await page.evaluate(table => localStorage.setItem(`speakeasy.local.${table.id}`, JSON.stringify(table)), {
+    id: 'over',
+    game,
+    players,
+    options: Object.fromEntries([...play.matchAll(/^option (\w+) (\S+)$/gm)].map(([, name, value]) => [name, value])),
+    seats: Array.from({length: players}, (_x, i) => (i ? {kind: 'bot', bot: 'easy'} : {kind: 'me', name: 'Boss'})),
+    updated: Date.now(),
+    over: true,
+    play,
+  });
+  await page.goto(`${url}table.html?local=over`);
+  await page.waitForSelector('.table[data-over=yes]');
 }
 
 /** What the first seat has done at a table in this browser, by its record. @param {Page} page @param {string} id */

@@ -57,7 +57,7 @@ for (const {game, players, language, seed} of all)
     t.diagnostic(
       `${came.moves} moves, ${came.clicks} clicks, a move appears after ${came.median.toFixed(0)} ms (slowest ${came.slowest.toFixed(0)})`,
     );
-    await reader.page.waitForSelector('.end:not([hidden]) .scores .won');
+    await reader.page.waitForSelector('.end:not([hidden]) .scores .won', {state: 'attached'});
     assert.equal(await reader.page.locator('.end .scores tbody tr').count(), players);
     await shoot(reader.page, `${game}-${players}-${language}-end`);
     checkQuiet(reader);
@@ -80,7 +80,7 @@ for (const game of GAMES) {
     assert.ok(own >= came.moves && came.moves > 0, `${own} in the record`);
     assert.deepEqual(came.lost, [], 'the focus is always somewhere');
     if (came.over) {
-      await reader.page.waitForSelector('.end:not([hidden]) .scores .won');
+      await reader.page.waitForSelector('.end:not([hidden]) .scores .won', {state: 'attached'});
       assert.equal(await reader.page.locator('.end .scores tbody tr').count(), COUNTS[game][0]);
     }
     checkQuiet(reader);

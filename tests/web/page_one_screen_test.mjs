@@ -13,6 +13,7 @@ import {
   LONG,
   checkQuiet,
   newReader,
+  openFinishedTable,
   openLocalTable,
   playOn,
   root,
@@ -32,6 +33,14 @@ const SIZES = [
   [844, 390],
 ];
 const POINTS = LONG ? 60 : 3; // at how many different moments of a game the table is measured
+
+/** Games that were played to their end with as many as can play. @type {Record<string, string>} */
+const PLAYED = {
+  famiglia: 'all_cards_open',
+  gangster: 'four_with_skips',
+  chicago: 'four_three_casinos',
+  chicago_gangsters: 'five_talking',
+};
 
 /** What each game has that must be seen whole, beside what all have. @type {Record<string, string[]>} */
 const PARTS = {
@@ -215,7 +224,7 @@ async function through(page, game, name, faults) {
       }
     }
     if ((await playOn(page, {moves: 1, seed: 3 + i, ms: 20000, board: game === 'famiglia' ? 96 : 70})).over && i > 0)
-      break;
+      return atEverySize(page, game, `${name}, the end`, faults);
   }
 }
 
@@ -250,4 +259,19 @@ for (const {game, n, language} of tables)
       faults = await measure(game, n, language);
     }
     assert.equal(faults.length, 0, `${faults.length}:\n${faults.slice(0, 40).join('\n')}`);
+  });
+
+for (const [i, game] of GAMES.entries())
+  test(`the end of ${game}: one screen, at every size`, async t => {
+    const language = LANGUAGES[(i + 1) % 3],
+      reader = await newReader(browser, {language, size: {width: 1280, height: 720}}),
+      {page} = reader,
+      faults = /** @type {string[]} */ ([]);
+    t.after(reader.close);
+    await giveClocks(page);
+    await openFinishedTable(reader, files.url, game, PLAYED[game]);
+    await page.waitForSelector('.clipping:not(:empty)');
+    await atEverySize(page, game, `the end of ${game}, ${language}`, faults);
+    assert.deepEqual(faults, []);
+    checkQuiet(reader);
   });

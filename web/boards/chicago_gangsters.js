@@ -69,7 +69,8 @@ export function makeBoard(box) {
   let table;
   /** @type {ReturnType<typeof makeStands>} */
   let placeOf;
-  let fit = () => {};
+  /** @type {ReturnType<typeof makeFit>} */
+  let fit;
   let byValue = false;
   /** @type {{state: TableState, choice: Choice, brings: Brings|null}|null} brings: the reader, with the cards that are chosen */
   let last = null;
@@ -92,7 +93,7 @@ export function makeBoard(box) {
     drawOwn(state, v, choice, last.brings);
     drawAside(state, v);
     drawShowdown(parts.showdown, v, table, state.promises);
-    fit();
+    fit(!!state.result);
   }
 
   // -- Who sits where
@@ -131,7 +132,7 @@ export function makeBoard(box) {
       (e, x) => nameCard(e.firstElementChild, personWords(x)),
     );
     const seen = p.hand && !own ? p.hand : own ? [] : p.known;
-    at('.seen').hidden = !seen.length;
+    at('.seen').hidden = !seen.length || !!state.result; // at the end all hands are open: too many, and the showdown counts them
     say(at('.seen .small'), p.hand ? _('hand:') : _('seen:'));
     keep(
       at('.seen .row'),

@@ -180,7 +180,8 @@ export function makeBoard({data}) {
   let table;
   /** @type {ReturnType<typeof makeStands>} */
   let placeOf;
-  let fit = () => {};
+  /** @type {ReturnType<typeof makeFit>} */
+  let fit;
   /** @type {ReturnType<typeof makeShow>} */
   let show;
   let byRank = false;
@@ -349,7 +350,7 @@ export function makeBoard({data}) {
         [own, 1 - own].map(seat => state.view?.players[seat].score),
         [own, 1 - own].map(table.who),
       );
-      fit();
+      fit(!!state.result);
       show(state, own);
     },
 

@@ -17,9 +17,11 @@ export const whenLettersCome = fit => document.fonts?.addEventListener('loadingd
 
 /** @param {HTMLElement} box as large as the page makes it @param {{least: number, most: number, small: number}} unit in px; below
  * 'small' the box has the class 'small', for drawings that then leave fine print out
- * @returns {() => void} to be called when something was drawn; when the box changes it is done by itself */
+ * @returns {(over?: boolean) => void} to be called when something was drawn; when the box changes it is done by itself. over: nothing is tapped any
+ * more, and what is only looked at may be smaller than a finger */
 export function makeFit(box, {least, most, small}) {
-  let unit = 0;
+  let unit = 0,
+    floor = least;
   /** @param {number} u */
   const fits = u => {
     if (u !== unit) box.style.setProperty('--u', `${(unit = u)}px`);
@@ -29,7 +31,7 @@ export function makeFit(box, {least, most, small}) {
   /** The largest unit that fits, or the least there is. @param {number} was what it was: mostly it stays */
   function search(was) {
     if (was && (was === most || !fits(was + 1)) && fits(was)) return true;
-    let low = least,
+    let low = floor,
       high = most + 1; // low: as small as it gets, fitting or not; high: too large
     while (high - low > 1) {
       const middle = (low + high) >> 1;
@@ -42,14 +44,19 @@ export function makeFit(box, {least, most, small}) {
   function fit() {
     if (!box.clientHeight) return;
     box.classList.remove('packed', 'tight');
+    box.classList.toggle('fitting', box.getAnimations({subtree: true}).length > 0); // what is on its way is measured where it will lie
     if (!search(unit)) {
       box.classList.add('packed'); // what is told elsewhere too is left out
       box.classList.toggle('tight', !search(unit)); // a screen smaller than we know: there it scrolls
     }
     box.classList.toggle('small', unit < small);
+    box.classList.remove('fitting');
   }
 
   new ResizeObserver(fit).observe(box);
   whenLettersCome(fit);
-  return fit;
+  return (over = false) => {
+    floor = over ? least / 2 : least;
+    fit();
+  };
 }
