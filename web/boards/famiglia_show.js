@@ -79,9 +79,9 @@ export function makeShow(root, points) {
 
 // -- What a bot says -----------------------------------------------------------------------------------------
 
-/** The latest event that is worth a word, and the word; only of a bot, and always the same for the same event. @param {TableState} state @param {number} own
- * @returns {[string, string]} */
-function remarkOf(state, own) {
+/** What a bot says about the latest event, '' for most; and which that is. Always the same for the same event, so that a reload brings nothing new.
+ * @param {TableState} state @param {number} own @returns {[string, string]} */
+export function remarkOf(state, own) {
   const rival = 1 - own,
     e = state.events.findLast(x => x.kind === 'move' && x.seat !== 'chance' && !/^(end_|skip)/.test(x.text));
   if (!e || state.you === null || state.facts?.seats[rival]?.kind !== 'bot') return ['', ''];

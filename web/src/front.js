@@ -48,7 +48,7 @@ function pictureOf(board) {
   const {width, height} = board.getBoundingClientRect(),
     scale = Math.min(PICTURE.width / width, PICTURE.height / height),
     copy = /** @type {HTMLElement} */ (board.cloneNode(true));
-  for (const e of copy.querySelectorAll('.traveller')) e.remove(); // whatever is still on its way is where it belongs
+  for (const e of copy.querySelectorAll('.traveller, .stamp, .remark')) e.remove(); // what passes is not printed; what is on its way is where it belongs
   for (const e of [copy, ...copy.querySelectorAll('*')]) {
     if (e instanceof SVGElement) e.style.visibility = '';
     for (const a of [
