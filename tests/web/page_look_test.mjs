@@ -157,6 +157,36 @@ test('the start page: bytes and time', async t => {
   assert.ok(ready < 5000);
 });
 
+for (const game of GAMES)
+  test(`a table of ${game}: bytes without the engine, and time`, async t => {
+    const reader = await newReader(browser),
+      {page} = reader;
+    t.after(reader.close);
+    await page.goto(`${house.url}rules.html`); // a visitor who has seen another page; nothing is kept of it here
+    await page.context().addInitScript(() => {
+      const look = new MutationObserver(() => {
+        if (!document.querySelector('.table[data-seq] .game [data-target]')) return;
+        performance.mark('dealt');
+        look.disconnect();
+      });
+      look.observe(document, {subtree: true, childList: true, attributes: true});
+    });
+    /** @type {Map<string, number>} */
+    const sizes = new Map();
+    page.on('response', async r => sizes.set(r.url(), gzipSync(await r.body().catch(() => Buffer.alloc(0))).length));
+    await openLocalTable(reader, house.url, game, most(game));
+    await page.waitForFunction(() => performance.getEntriesByName('dealt').length > 0);
+    const ready = await page.evaluate(() => performance.getEntriesByName('dealt')[0].startTime);
+    await page.waitForLoadState('networkidle');
+    const bytes = [...sizes].reduce((sum, [url, n]) => sum + (/\.wasm$|\/nets\//.test(url) ? 0 : n), 0);
+    t.diagnostic(
+      `${game}: ${sizes.size} files, ${(bytes / 1024).toFixed(0)} KB gzip without the engine, dealt after ${ready.toFixed(0)} ms`,
+    );
+    assert.ok(bytes > 20 * 1024 && bytes <= 400 * 1024);
+    assert.ok(ready < 5000, 'loosely: the machine may be busy');
+    checkQuiet(reader);
+  });
+
 test('a page fetches early what it will need: its list of modules is complete', () => {
   for (const page of ['index', 'table', 'lesson', 'replay', 'rules']) {
     /** @type {Set<string>} */
