@@ -350,7 +350,7 @@ export function makeBoard({data}) {
         [own, 1 - own].map(seat => state.view?.players[seat].score),
         [own, 1 - own].map(table.who),
       );
-      fit(!!state.result);
+      fit(!choice.open.size);
       show(state, own);
     },
 

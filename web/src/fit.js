@@ -17,8 +17,8 @@ export const whenLettersCome = fit => document.fonts?.addEventListener('loadingd
 
 /** @param {HTMLElement} box as large as the page makes it @param {{least: number, most: number, small: number}} unit in px; below
  * 'small' the box has the class 'small', for drawings that then leave fine print out
- * @returns {(over?: boolean) => void} to be called when something was drawn; when the box changes it is done by itself. over: nothing is tapped any
- * more, and what is only looked at may be smaller than a finger */
+ * @returns {(still?: boolean) => void} to be called when something was drawn; when the box changes it is done by itself. still: nothing is to be tapped,
+ * and what is only looked at may be smaller than a finger */
 export function makeFit(box, {least, most, small}) {
   let unit = 0,
     floor = least;
@@ -30,7 +30,7 @@ export function makeFit(box, {least, most, small}) {
 
   /** The largest unit that fits, or the least there is. @param {number} was what it was: mostly it stays */
   function search(was) {
-    if (was && (was === most || !fits(was + 1)) && fits(was)) return true;
+    if (was >= floor && (was === most || !fits(was + 1)) && fits(was)) return true;
     let low = floor,
       high = most + 1; // low: as small as it gets, fitting or not; high: too large
     while (high - low > 1) {
@@ -55,8 +55,8 @@ export function makeFit(box, {least, most, small}) {
 
   new ResizeObserver(fit).observe(box);
   whenLettersCome(fit);
-  return (over = false) => {
-    floor = over ? least / 2 : least;
+  return (still = false) => {
+    floor = still ? least / 2 : least;
     fit();
   };
 }
