@@ -65,7 +65,7 @@ export function makeShow(root, points) {
   /** @param {TableState} state @param {number} own */
   return (state, own) => {
     const newest = state.events.at(-1)?.n ?? 0,
-      fresh = state.events.filter(e => e.n > told && e.kind !== 'talk');
+      fresh = state.events.filter(e => e.n > told && (e.kind === 'move' || e.kind === 'safe'));
     if (told >= 0 && newest > told && fresh.length <= MANY) for (const e of fresh) show(e);
     told = newest;
     const [words, key] = remarkOf(state, own);
