@@ -16,6 +16,13 @@ export function plainName(seat) {
 export const seatName = (seat, you) =>
   seat.seat === you ? _('{name} (you)', {name: plainName(seat)}) : plainName(seat);
 
+/** The same, with what follows the name apart: a chip has no room for it. @param {Seat} seat @param {number|null} you @returns {[string, string]} */
+function nameParts(seat, you) {
+  const name = seat.kind === 'open' && seat.name ? seat.name : plainName(seat),
+    whole = seat.seat === you ? seatName(seat, you) : name;
+  return whole.startsWith(name) ? [name, whole.slice(name.length)] : [whole, ''];
+}
+
 /** "hard@50ms" for people. @param {string} bot */
 export function botName(bot) {
   /** @type {Record<string, string>} */
@@ -142,12 +149,12 @@ function drawSeat(e, s, state) {
   drawPresence(/** @type {HTMLElement} */ (presence), s, state);
   keep(
     who,
-    [s.kind === 'open' && s.name ? s.name : seatName(s, state.you), more ? ` \u2013 ${more}` : ''],
+    [...nameParts(s, state.you), more ? ` \u2013 ${more}` : ''],
     (_x, i) => String(i),
     () => h('span'),
     (span, text, i) => {
       say(span, text);
-      span.className = i ? 'manner' : '';
+      span.className = ['', 'you', 'manner'][i];
     },
   );
   drawPortrait(/** @type {HTMLElement} */ (face.querySelector('.portrait')), s);
