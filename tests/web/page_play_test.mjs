@@ -264,9 +264,11 @@ test('what happened before the engine is there is told in sentences when it come
   const waits = new Promise(done => (arrives = () => done(undefined)));
   await page.route('**/speakeasy.wasm', route => waits.then(() => route.continue()));
   await page.reload({waitUntil: 'commit'});
-  await page.waitForSelector('.recap:not([hidden]) >> text=/^Draw/');
+  await page.waitForSelector('.table[data-seq] .game [data-target]');
+  assert.ok(await page.locator('.recap').isVisible(), 'the place of the news is kept');
+  assert.equal(await page.textContent('.recap .news'), '', 'and nobody wants to read codes');
   const heard = () => page.textContent('[aria-live=polite][role=log]');
-  assert.equal(await heard(), '', 'nobody wants to hear codes');
+  assert.equal(await heard(), '', 'or hear them');
   arrives();
   await page.waitForSelector('.recap >> text=/comes into the street/');
   assert.match((await heard()) ?? '', /comes into the street/);

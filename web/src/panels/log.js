@@ -129,7 +129,7 @@ export function logPanel({log: root, recap, live}, board, name, open) {
     const fresh = new Set((board.recap?.(state) ?? sinceMine(state)).map(e => e.n));
     if (shown !== state.events) drawList(lines, gone, fresh);
     shown = state.events;
-    const untold = look === undefined && state.events.some(e => e.seat !== 'chance'); // the engine will tell it in a moment
+    const untold = look === undefined && state.events.length > 0; // the engine will tell it in a moment
     nothing.hidden = lines.length > 0 || untold;
     list.hidden = !nothing.hidden;
     drawRecap(
