@@ -102,6 +102,12 @@ static void tell_fault(cli_table *t, spk_seat seat, const char *then)
     if (!fault)
         return;
     spk_buf_printf(&text, "%s (%s): %s%s", cli_seat_name(seat), host_player_name(p), fault, then);
+    if (t->full) {
+        spk_buf_clear(&t->notices);
+        spk_buf_puts(&t->notices, spk_buf_text(&text));
+        spk_buf_release(&text);
+        return;
+    }
     fputs(cli_paint(CLI_ALARM), stdout);
     cli_wrap(spk_buf_text(&text), 0, 2);
     fputs(cli_paint(CLI_PLAIN), stdout);
@@ -128,9 +134,15 @@ static void say_first(cli_table *t, spk_seat seat)
 void cli_bot_move(cli_table *t, spk_seat seat)
 {
     host_player *p = t->seats[seat].player;
-    char text[SPK_MOVE_TEXT];
     host_player_ask(p, t->match);
     host_player_think(p, &t->budget);
+    cli_bot_answer(t, seat);
+}
+
+void cli_bot_answer(cli_table *t, spk_seat seat)
+{
+    host_player *p = t->seats[seat].player;
+    char text[SPK_MOVE_TEXT];
     say_first(t, seat);
     const char *move = host_player_answer(p, text);
     SPK_BUG_IF(cli_act(t, seat, move ? ROOM_BOT_MOVE : ROOM_SAFE, move) != SPK_OK);

@@ -11,6 +11,7 @@
 
 #include "engine/match.h"
 #include "engine/record.h"
+#include "hosts/words.h"
 #include "hosts/cli/args.h"
 
 enum { CLI_DONE = 0, CLI_WRONG = 2 }; /* exit codes */
@@ -111,6 +112,9 @@ void cli_wrap(const char *text, int at, int indent);
  * (spk_game, may be NULL). */
 void cli_put_board(const char *text, const char *tints);
 
+/* What 'print' prints, as text of at most 'cols' columns and without colours, into *out instead. */
+void cli_capture(int cols, void (*print)(void *ctx), void *ctx, spk_buf *out);
+
 /* Print a prompt and read one line, trimmed, into *line. False at the end of input, or when nobody
  * can read the question (stdout fails). Input that does not come from a terminal is echoed, so that
  * the transcript reads like a game. */
@@ -126,6 +130,8 @@ bool cli_ask(const char *prompt, spk_buf *line);
 
 /* What --lang says; without it LC_ALL, LC_MESSAGES or LANG, the first that is set. */
 void cli_language_take(const cli_args *args);
+
+host_language cli_language(void);
 
 /* A text of ours in that language; tools/words finds it by this name. Borrowed. */
 const char *cli_tr(const char *english) __attribute__((format_arg(1)));

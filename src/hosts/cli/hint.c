@@ -79,7 +79,7 @@ static void show_prospects(const room_thought *h, spk_seat seat)
 }
 
 /* The same position gives the same dice; a budget of iterations also the same hint. */
-static void think(const cli_table *t, spk_seat seat, room_thought *h)
+void cli_hint_think(const cli_table *t, spk_seat seat, room_thought *h)
 {
     spk_rng rng;
     spk_rng_init(&rng, 1, (uint64_t)spk_match_seq(t->match, seat));
@@ -98,7 +98,7 @@ void cli_hint(const cli_table *t, spk_seat seat, bool reason)
         puts(cli_tr("Hints are only given on your turn."));
         return;
     }
-    think(t, seat, &hint);
+    cli_hint_think(t, seat, &hint);
     if (hint.n_lines == 0) {
         puts(cli_tr("There is only one move."));
         return;

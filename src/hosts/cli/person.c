@@ -27,8 +27,7 @@ enum {
 
 /* -- Showing ----------------------------------------------------------------------------------- */
 
-/* Whether this seat is shown what others are not: the game has secrets, or this table leaves hands to memory. */
-static bool has_own_view(const cli_table *t, spk_seat seat)
+bool cli_has_own_view(const cli_table *t, spk_seat seat)
 {
     spk_buf own = {0}, all = {0};
     spk_match_json(t->match, seat, &(spk_json){.out = &own});
@@ -47,7 +46,7 @@ static bool hand_over(cli_table *t, spk_seat seat, const char *what)
     t->shown = seat;
     if (t->n_people < 2 || !(another || first))
         return true;
-    bool hides = has_own_view(t, seat);
+    bool hides = cli_has_own_view(t, seat);
     if (another && hides)
         cli_clear();
     printf("%s", cli_paint(CLI_BOLD));
@@ -310,21 +309,29 @@ static void not_saved(const cli_table *t, const spk_why *why)
     spk_buf_release(&text);
 }
 
-static void write_game(cli_table *t, const char *file)
+spk_err cli_save(cli_table *t, const char *file, spk_why *why)
 {
     spk_buf text = {0}, name = {0};
-    spk_why why = {0};
     spk_record_save(t->match, &text);
-    if (cli_file_write(file, &text, &why) != SPK_OK) {
-        not_saved(t, &why);
-    } else {
-        printf("%s: speakeasy play --load ", cli_tr("Saved. To go on from here"));
-        put_quoted(file);
-        spk_buf_puts(&name, file); /* 'file' may be t->file itself */
-        spk_buf_release(&t->file);
-        t->file = name;
-    }
+    spk_err err = cli_file_write(file, &text, why);
     spk_buf_release(&text);
+    if (err != SPK_OK)
+        return err;
+    spk_buf_puts(&name, file); /* 'file' may be t->file itself */
+    spk_buf_release(&t->file);
+    t->file = name;
+    return SPK_OK;
+}
+
+static void write_game(cli_table *t, const char *file)
+{
+    spk_why why = {0};
+    if (cli_save(t, file, &why) != SPK_OK) {
+        not_saved(t, &why);
+        return;
+    }
+    printf("%s: speakeasy play --load ", cli_tr("Saved. To go on from here"));
+    put_quoted(spk_buf_text(&t->file));
 }
 
 /* The file this game came from or went to is written again without asking, any other that is there

@@ -9,6 +9,7 @@
 
 #include "base/mem.h"
 #include "base/str.h"
+#include "hosts/cli/full.h"
 
 /* -- Who sits where ---------------------------------------------------------------------------- */
 
@@ -165,10 +166,10 @@ static void tell_end(const cli_table *t)
     int heard = t->n_people == 1 ? t->seats[viewer].heard : 0;
     spk_result result;
     spk_match_result(t->match, &result);
-    if (t->n_people > 1)
+    if (t->n_people > 1 && !t->full)
         cli_clear();
     putchar('\n');
-    if (t->n_people < 2 && cli_show_history(t->match, viewer, heard + 1))
+    if (t->n_people < 2 && !t->full && cli_show_history(t->match, viewer, heard + 1))
         putchar('\n');
     cli_show_board(t->match, viewer);
     putchar('\n');
@@ -216,12 +217,18 @@ static int save_end(const cli_table *t, const char *file)
 
 static int play(cli_table *t, const spk_match *loaded)
 {
-    greet(t, loaded ? spk_match_n_entries(loaded) : 0);
+    int n_entries = loaded ? spk_match_n_entries(loaded) : 0;
+    if (!t->full)
+        greet(t, n_entries);
     cli_bots_get_ready(t);
     int code = open_room(t, loaded);
     if (code != 0)
         return code;
-    switch (play_on(t)) {
+    if (t->full && !cli_full_open()) {
+        t->full = false;
+        greet(t, n_entries);
+    }
+    switch (t->full ? cli_full_play(t) : play_on(t)) {
     case CLI_GOES_ON: tell_end(t); break;
     case CLI_QUIT: puts(cli_tr("You left the table; the game is not over.")); break;
     case CLI_END_OF_INPUT:
@@ -242,6 +249,7 @@ static int sit_down(cli_table *t, const spk_box *box, const spk_match *loaded, c
     t->box = box;
     t->shown = -1;
     t->ask_talk = cli_number(args, "talk", 0) == 0;
+    t->full = cli_full_wanted(args);
     t->room = room_new(&plan, box);
     t->match = room_match(t->room);
     const char *save = cli_text(args, "save");
@@ -261,6 +269,7 @@ static int sit_down(cli_table *t, const spk_box *box, const spk_match *loaded, c
     spk_free(t->chats);
     spk_buf_release(&t->file);
     spk_buf_release(&t->line);
+    spk_buf_release(&t->notices);
     return code;
 }
 
@@ -316,6 +325,8 @@ static const cli_option options[] = {
     {"budget", "TIME", CLI_TEXT, 0, 0, "thinking time of bots: 200ms, 1s (default), 5000it"},
     {"bot-log", "FILE", CLI_TEXT, 0, 0, "log file for external bots (exec:)"},
     CLI_LANG_OPTION,
+    {"plain", NULL, CLI_FLAG, 0, 0,
+     "line by line instead of a full screen (default where there is no terminal)"},
     {"talk", "ask|off", CLI_CHOICE, 0, 0,
      "ask (default): people may speak before bots move; off: they are not asked"},
     {0},
@@ -337,8 +348,9 @@ const cli_command cli_play = {
     .options = options,
     .help = "Without --seat you are player 1; every seat that is not given is a bot:normal.\n"
             "Several people share the screen: a hand is hidden before the next player looks.\n"
-            "At the prompt, 'help' lists what you can type: moves, undo, why, rules, save,\n"
-            "quit.\n\n"
+            "On a full screen, point with the arrows or the mouse and press Enter; '?' lists\n"
+            "the keys. With --plain, for pipes and screen readers, 'help' lists what you can\n"
+            "type: moves, undo, why, rules, save, quit.\n\n"
             "Where table talk is part of the game, everybody who may speak is asked before\n"
             "a bot moves: 'say WORDS', or Enter to listen. With --talk off nobody is\n"
             "asked, and bots say nothing; the player to move may still speak.\n\n"

@@ -40,6 +40,8 @@ typedef struct cli_table {
     spk_why refused;    /* why the last input was refused; err is SPK_OK if it was not */
     spk_buf file;       /* where the game was loaded from or saved to: may be written again */
     spk_buf line;       /* what was typed last */
+    bool full;          /* on a full screen (full.c): nothing is printed ... */
+    spk_buf notices;    /* ... and what bots did wrong is collected here */
 } cli_table;
 
 typedef enum cli_ending { CLI_GOES_ON, CLI_QUIT, CLI_END_OF_INPUT } cli_ending;
@@ -57,6 +59,12 @@ spk_err cli_act(cli_table *t, spk_seat seat, room_deed_kind kind, const char *te
 
 /* Show a person the table and take one move from them. */
 cli_ending cli_person_move(cli_table *t, spk_seat seat);
+
+/* Whether this seat is shown what others are not: the game has secrets, or this table leaves hands to memory. */
+bool cli_has_own_view(const cli_table *t, spk_seat seat);
+
+/* Write the game to a file, which it then is known by. */
+spk_err cli_save(cli_table *t, const char *file, spk_why *why);
 
 /* Show a person the table and hear what they have to say, until they listen: no move is theirs. */
 cli_ending cli_person_talk(cli_table *t, spk_seat seat);
@@ -78,6 +86,9 @@ bool cli_talk_say(cli_table *t, spk_seat seat, const char *rest);
 
 /* What stands behind 'chat', in the same way; nothing: all of the chat is shown again. */
 bool cli_chat_say(cli_table *t, spk_seat seat, const char *rest);
+
+/* One line of the chat, if the room allows it. */
+spk_err cli_chat_add(cli_table *t, spk_seat speaker, const char *text, spk_why *why);
 
 /* The lines of the chat that this seat has not been shown. */
 void cli_chat_show_news(cli_table *t, spk_seat seat);
@@ -102,6 +113,9 @@ void cli_bots_get_ready(cli_table *t);
 /* Let a bot move; what it does wrong is told in a line. */
 void cli_bot_move(cli_table *t, spk_seat seat);
 
+/* The second half of that, after host_player_ask and host_player_think: what it answered is said and done. */
+void cli_bot_answer(cli_table *t, spk_seat seat);
+
 /* A bot is asked for its words, and says them or listens. */
 void cli_bot_speak(cli_table *t, spk_seat seat);
 
@@ -116,6 +130,9 @@ void cli_bots_listen(cli_table *t);
 /* What bot:hard would do in this seat, and what it expects; with the reason, also what the move
  * changes for everybody. */
 void cli_hint(const cli_table *t, spk_seat seat, bool reason);
+
+/* The thought behind it; give it to room_thought_release. The seat is to move. */
+void cli_hint_think(const cli_table *t, spk_seat seat, room_thought *hint);
 
 /* -- typed.c ----------------------------------------------------------------------------------- */
 

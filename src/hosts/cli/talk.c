@@ -144,6 +144,19 @@ void cli_chat_show_news(cli_table *t, spk_seat seat)
     t->seats[seat].n_chats = t->n_chats;
 }
 
+spk_err cli_chat_add(cli_table *t, spk_seat speaker, const char *text, spk_why *why)
+{
+    spk_err err = room_check_chat(t->room, speaker, text, why);
+    if (err != SPK_OK)
+        return err;
+    if (!t->chats)
+        t->chats = spk_alloc(ROOM_CHATS * sizeof *t->chats);
+    cli_chat *chat = &t->chats[t->n_chats++ % ROOM_CHATS];
+    chat->seat = speaker;
+    strcpy(chat->text, text);
+    return SPK_OK;
+}
+
 bool cli_chat_say(cli_table *t, spk_seat seat, const char *rest)
 {
     spk_seat speaker = seat;
@@ -152,14 +165,8 @@ bool cli_chat_say(cli_table *t, spk_seat seat, const char *rest)
         show_chat_from(t, seat, 0);
         return true;
     }
-    if (!take_speaker(t, &rest, &speaker) ||
-        room_check_chat(t->room, speaker, rest, &t->refused) != SPK_OK)
+    if (!take_speaker(t, &rest, &speaker) || cli_chat_add(t, speaker, rest, &t->refused) != SPK_OK)
         return false;
-    if (!t->chats)
-        t->chats = spk_alloc(ROOM_CHATS * sizeof *t->chats);
-    cli_chat *chat = &t->chats[t->n_chats++ % ROOM_CHATS];
-    chat->seat = speaker;
-    strcpy(chat->text, rest);
     cli_chat_show_news(t, seat);
     return true;
 }

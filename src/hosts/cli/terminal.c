@@ -94,8 +94,12 @@ int cli_refused(const char *file, const spk_why *why)
 
 /* -- Looks ------------------------------------------------------------------------------------- */
 
+static int captured_cols; /* 0: what is printed goes to the terminal (cli_capture) */
+
 static bool wants_colour(void)
 {
+    if (captured_cols)
+        return false;
     const char *none = getenv("NO_COLOR"), *term = getenv("TERM");
     return isatty(STDOUT_FILENO) && !(none && *none) && term && !spk_str_eq(term, "dumb");
 }
@@ -123,6 +127,8 @@ void cli_clear(void)
 int cli_width(void)
 {
     struct winsize size = {0};
+    if (captured_cols)
+        return captured_cols;
     if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 40)
         return 80;
     return size.ws_col < 100 ? size.ws_col : 100;
@@ -234,6 +240,24 @@ void cli_put_board(const char *text, const char *tints)
         put_line(text, n, tints);
         text += n + (text[n] == '\n');
     }
+}
+
+/* Whatever writes to stdout writes here for a while. */
+void cli_capture(int cols, void (*print)(void *ctx), void *ctx, spk_buf *out)
+{
+    char *text = NULL;
+    size_t n = 0;
+    FILE *terminal = stdout, *memory = open_memstream(&text, &n);
+    if (!memory)
+        return;
+    stdout = memory;
+    captured_cols = cols;
+    print(ctx);
+    captured_cols = 0;
+    stdout = terminal;
+    fclose(memory);
+    spk_buf_add(out, text, n);
+    free(text);
 }
 
 /* -- Asking ------------------------------------------------------------------------------------ */

@@ -26,6 +26,8 @@ void cli_language_take(const cli_args *args)
     language = (host_language)cli_number(args, "lang", (uint64_t)language_of_system());
 }
 
+host_language cli_language(void) { return language; }
+
 /* -- Texts and phrases ------------------------------------------------------------------------- */
 
 const char *cli_tr(const char *english) { return host_tr(language, english); }
