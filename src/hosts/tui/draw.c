@@ -84,8 +84,8 @@ static void draw_bar(tui_screen *s, int64_t now_ms)
     tui_fill(&s->grid, bar, ' ', TUI_REVERSE);
     tui_put(&s->grid, (tui_area){0, 0, 1, free_cols}, spk_buf_text(&line), TUI_REVERSE | TUI_BOLD);
     if (clock.n)
-        tui_put(&s->grid, (tui_area){0, free_cols + 1, 1, s->grid.cols - free_cols - 1}, spk_buf_text(&clock),
-                TUI_REVERSE);
+        tui_put(&s->grid, (tui_area){0, free_cols + 1, 1, s->grid.cols - free_cols - 1},
+                spk_buf_text(&clock), TUI_REVERSE);
     spk_buf_release(&line);
     spk_buf_release(&clock);
 }
@@ -121,11 +121,13 @@ static void put_label(const tui_screen *s, const char *part, spk_buf *out)
     static tui_choice then; /* large, and one at a time */
     int moves[2];
     bool whole;
-    if (s->board->label && s->board->label(s->t, part, out))
-        return;
     then = s->choice;
     tui_choice_pick(&then, part);
-    if (tui_choice_found(&then, true, moves, 2, &whole) > 0)
+    int n = tui_choice_found(&then, true, moves, 2, &whole);
+    bool one = n == 1 && whole;
+    if (!one && s->board->label && s->board->label(s->t, part, out))
+        return;
+    if (n > 0)
         tui_describe(s->t, moves[0], out);
 }
 
@@ -240,9 +242,10 @@ static void draw_keys(tui_screen *s)
 {
     static const struct {
         const char *key, *what;
-    } keys[] = {{"Enter", N_("choose")}, {"Tab", N_("next")}, {"u", N_("undo")}, {"h", N_("hint")},
-                {"l", N_("log")},        {"t", N_("talk")},   {"?", N_("help")}, {"q", N_("quit")},
-                {"m", N_("moves")},      {"w", N_("why")},    {"r", N_("rules")}, {"o", N_("table")}};
+    } keys[] = {{"Enter", N_("choose")}, {"Tab", N_("next")}, {"u", N_("undo")},
+                {"h", N_("hint")},       {"l", N_("log")},    {"t", N_("talk")},
+                {"?", N_("help")},       {"q", N_("quit")},   {"m", N_("moves")},
+                {"w", N_("why")},        {"r", N_("rules")},  {"o", N_("table")}};
     int row = s->grid.rows - 1, col = 1;
     tui_fill(&s->grid, (tui_area){row, 0, 1, s->grid.cols}, ' ', TUI_REVERSE);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
