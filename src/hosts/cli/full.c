@@ -354,10 +354,10 @@ static const char *state(void *ctx)
 
 /* -- The screen --------------------------------------------------------------------------------------- */
 
-bool cli_full_wanted(const cli_args *args)
+bool cli_full_possible(void)
 {
     const char *term = getenv("TERM");
-    return !cli_has(args, "plain") && cli_is_dialogue() && term && !spk_str_eq(term, "dumb");
+    return cli_is_dialogue() && term && !spk_str_eq(term, "dumb");
 }
 
 bool cli_full_open(void)

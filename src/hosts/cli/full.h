@@ -5,8 +5,8 @@
 #include "hosts/cli/play.h"
 #include "hosts/tui/screen.h"
 
-/* Whether a full screen is wanted: a person at both ends, a terminal that can move its cursor, no --plain. */
-bool cli_full_wanted(const cli_args *args);
+/* Whether a full screen makes sense: a person at both ends, and a terminal that can move its cursor. */
+bool cli_full_possible(void);
 
 /* Open it. False: something is missing, and one line says what. */
 bool cli_full_open(void);

@@ -249,7 +249,7 @@ static int sit_down(cli_table *t, const spk_box *box, const spk_match *loaded, c
     t->box = box;
     t->shown = -1;
     t->ask_talk = cli_number(args, "talk", 0) == 0;
-    t->full = cli_full_wanted(args);
+    t->full = !cli_has(args, "plain") && cli_full_possible();
     t->room = room_new(&plan, box);
     t->match = room_match(t->room);
     const char *save = cli_text(args, "save");

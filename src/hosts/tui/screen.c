@@ -32,6 +32,8 @@ void tui_screen_free(tui_screen *s)
 
 bool tui_screen_wants_out(const tui_screen *s) { return s->quit; }
 
+void tui_screen_leave(tui_screen *s) { s->quit = true; }
+
 const tui_spot *tui_screen_spots(const tui_screen *s, int *n)
 {
     *n = s->n_spots;

@@ -81,6 +81,7 @@ const tui_grid *tui_screen_draw(tui_screen *s, int rows, int cols, int64_t now_m
 
 void tui_screen_key(tui_screen *s, tui_key key);
 bool tui_screen_wants_out(const tui_screen *s);
+void tui_screen_leave(tui_screen *s); /* as if the reader wanted out */
 
 /* Hide everything until somebody presses Enter: at a shared screen the next player looks now. */
 void tui_screen_curtain(tui_screen *s, const char *text);

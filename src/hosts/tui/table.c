@@ -443,11 +443,12 @@ static spk_err hear_view(tui_table *t, const json_t *m, int64_t now_ms, tui_hear
         return spk_malformed(why, 0, "The house sent a view that cannot be read.");
     *kind = first > t->n ? TUI_HEARD_GAP : TUI_HEARD_VIEW;
     bool news = n != t->n;
-    for (size_t i = 0; i < json_array_size(events); i++)
+    for (size_t i = 0; *kind == TUI_HEARD_VIEW && i < json_array_size(events); i++)
         if (read_event(t, json_array_get(events, i), &e) && e.n > t->n)
             tell(t, &e);
     hear_said(t, m, events);
-    t->n = (int)n;
+    if (*kind == TUI_HEARD_VIEW) /* else all of it is asked for again, from there on */
+        t->n = (int)n;
     t->dealt = dealt;
     if (dealt) {
         t->view = view;
