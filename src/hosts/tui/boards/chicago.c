@@ -25,16 +25,26 @@ static int gang_of(const char *name) { return spk_str_find(name, gang_names, GAN
 
 /* -- Who is where ------------------------------------------------------------------------------------- */
 
+enum { MOST_FIELDS = 600 };
+
 typedef struct place {
     const char *id;
     int row, col;
     bool building;
     char sign; /* on the map: 'C', 'H', '1' to '5' */
+    char door; /* of a street field: the arrow towards a building; '\0': none */
     int owner; /* gang; -1: nobody */
     int gang;  /* that stands there; -1: nobody */
     int rings; /* of the one who stands there */
     int n_men;
 } place;
+
+/* All fields as they stand: made for each drawing, since the view may be another. */
+typedef struct city {
+    place place[MOST_FIELDS];
+    int n, n_buildings;
+    short at[MOST_SIDE][MOST_SIDE]; /* by row and column: 1 + its number; 0: no field */
+} city;
 
 static char ground_at(const tui_table *t, int row, int col)
 {
@@ -42,66 +52,83 @@ static char ground_at(const tui_table *t, int row, int col)
     return col >= 0 && col < (int)strlen(line) ? line[col] : '#';
 }
 
-static bool is_in(const json_t *list, const char *id)
+/* A field by its id: "1,5" is a street, which its numbers find; buildings come first and are few. */
+static place *find(city *c, const char *id)
 {
-    for (int i = 0; i < tui_len(list); i++)
-        if (spk_str_eq(tui_text_at(list, i), id))
-            return true;
-    return false;
+    int row, col;
+    if (sscanf(id, "%d,%d", &row, &col) == 2) {
+        bool there = row >= 0 && col >= 0 && row < MOST_SIDE && col < MOST_SIDE && c->at[row][col];
+        return there ? &c->place[c->at[row][col] - 1] : NULL;
+    }
+    for (int i = 0; i < c->n_buildings; i++)
+        if (spk_str_eq(c->place[i].id, id))
+            return &c->place[i];
+    return NULL;
 }
 
-static void find_men(const tui_table *t, place *at)
+static char arrow(city *c, const place *street, const json_t *near)
 {
+    const char *first = tui_text_at(near, 0); /* buildings come first in field order */
+    const place *b = first[0] >= 'A' ? find(c, first) : NULL;
+    if (!b)
+        return '\0';
+    if (b->row != street->row)
+        return b->row < street->row ? '^' : 'v';
+    return b->col < street->col ? '<' : '>';
+}
+
+static void read_fields(const tui_table *t, city *c)
+{
+    const json_t *fields = tui_get(t->data, "fields");
+    int n = tui_len(fields) < MOST_FIELDS ? tui_len(fields) : MOST_FIELDS;
+    for (int i = 0; i < n; i++) {
+        const json_t *field = tui_nth(fields, i);
+        place *p = &c->place[c->n++];
+        *p = (place){.id = tui_str(field, "id"),
+                     .row = tui_int(field, "row"),
+                     .col = tui_int(field, "col"),
+                     .building = tui_get(field, "kind") != NULL,
+                     .owner = -1,
+                     .gang = -1};
+        p->sign = ground_at(t, p->row, p->col);
+        c->n_buildings += p->building;
+        if (p->row >= 0 && p->col >= 0 && p->row < MOST_SIDE && p->col < MOST_SIDE)
+            c->at[p->row][p->col] = (short)(i + 1);
+    }
+    for (int i = c->n_buildings; i < c->n; i++)
+        c->place[i].door = arrow(c, &c->place[i], tui_get(tui_nth(fields, i), "near"));
+}
+
+static city *read_city(const tui_table *t)
+{
+    static city c; /* one screen, one thread; too large for a stack */
     const json_t *gangs = tui_get(t->json, "gangs");
+    memset(&c, 0, sizeof c);
+    read_fields(t, &c);
     for (int g = 0; g < tui_len(gangs); g++) {
         const json_t *gang = tui_nth(gangs, g), *men = tui_get(gang, "members");
+        const json_t *owned = tui_get(gang, "buildings");
         int which = gang_of(tui_str(gang, "gang"));
-        if (at->building && is_in(tui_get(gang, "buildings"), at->id))
-            at->owner = which;
-        for (int i = 0; i < tui_len(men); i++)
-            if (spk_str_eq(tui_str(tui_nth(men, i), "field"), at->id)) {
-                at->gang = which;
-                at->rings = tui_int(tui_nth(men, i), "rings");
-                at->n_men++;
+        for (int i = 0; i < tui_len(owned); i++) {
+            place *p = find(&c, tui_text_at(owned, i));
+            if (p)
+                p->owner = which;
+        }
+        for (int i = 0; i < tui_len(men); i++) {
+            place *p = find(&c, tui_str(tui_nth(men, i), "field"));
+            if (p) {
+                p->gang = which;
+                p->rings = tui_int(tui_nth(men, i), "rings");
+                p->n_men++;
             }
+        }
     }
-}
-
-static place place_of(const tui_table *t, const json_t *field)
-{
-    place at = {.id = tui_str(field, "id"),
-                .row = tui_int(field, "row"),
-                .col = tui_int(field, "col"),
-                .building = tui_get(field, "kind") != NULL,
-                .owner = -1,
-                .gang = -1};
-    at.sign = ground_at(t, at.row, at.col);
-    find_men(t, &at);
-    return at;
+    return &c;
 }
 
 /* -- The map ------------------------------------------------------------------------------------------ */
 
-/* The arrow on a door field, towards its building; '\0': there is no door. */
-static char arrow(const tui_table *t, const json_t *field)
-{
-    const json_t *near = tui_get(field, "near"), *fields = tui_get(t->data, "fields");
-    int row = tui_int(field, "row"), col = tui_int(field, "col");
-    const char *first = tui_text_at(near, 0); /* buildings come first in field order */
-    if (first[0] >= '0' && first[0] <= '9')
-        return '\0';
-    for (int i = 0; i < tui_len(fields); i++) {
-        const json_t *b = tui_nth(fields, i);
-        if (!spk_str_eq(tui_str(b, "id"), first))
-            continue;
-        if (tui_int(b, "row") != row)
-            return tui_int(b, "row") < row ? '^' : 'v';
-        return tui_int(b, "col") < col ? '<' : '>';
-    }
-    return '\0';
-}
-
-static void put_sign(const tui_table *t, const json_t *field, const place *at, char text[8])
+static void put_sign(const place *at, char text[8])
 {
     char rings = (char)(at->n_men > 1 ? '+' : '0' + at->rings);
     if (at->building && at->gang >= 0)
@@ -110,25 +137,23 @@ static void put_sign(const tui_table *t, const json_t *field, const place *at, c
         snprintf(text, 8, "%c%c ", at->sign, at->owner < 0 ? '-' : letters[at->owner] - 'A' + 'a');
     else if (at->gang >= 0)
         snprintf(text, 8, " %c%c", letters[at->gang], rings);
-    else if (arrow(t, field))
-        snprintf(text, 8, " %c ", arrow(t, field));
+    else if (at->door)
+        snprintf(text, 8, " %c ", at->door);
     else
         snprintf(text, 8, at->sign == 'E' ? " E " : at->sign == ':' ? " : " : " · ");
 }
 
-static void draw_field(tui_pane *p, const json_t *field, int top, int left)
+static void draw_field(tui_pane *p, const place *at, const char *battle, int top, int left)
 {
-    const tui_table *t = p->table;
-    const json_t *battle = tui_get(t->json, "battle");
-    place at = place_of(t, field);
     char text[8];
-    put_sign(t, field, &at, text);
-    if (spk_str_eq(tui_str(battle, "field"), at.id))
+    put_sign(at, text);
+    if (spk_str_eq(battle, at->id))
         snprintf(text, sizeof text, "!!!");
-    tui_style style = at.gang >= 0  ? colour_of(at.gang) | TUI_BOLD
-                      : at.building ? colour_of(at.owner)
-                                    : TUI_DIM;
-    tui_pane_thing(p, at.row - top, (at.col - left) * FIELD_COLS, FIELD_COLS, at.id, text, style);
+    tui_style style = at->gang >= 0  ? colour_of(at->gang) | TUI_BOLD
+                      : at->building ? colour_of(at->owner)
+                                     : TUI_DIM;
+    tui_pane_thing(p, at->row - top, (at->col - left) * FIELD_COLS, FIELD_COLS, at->id, text,
+                   style);
 }
 
 /* Where the map begins if it is larger than its area: what is pointed at stays in sight. */
@@ -150,8 +175,7 @@ static void find_corner(const tui_pane *p, int rows, int cols, int *top, int *le
 
 static void draw_map(tui_pane *p)
 {
-    const json_t *ground = tui_get(p->table->data, "ground"),
-                 *fields = tui_get(p->table->data, "fields");
+    const json_t *ground = tui_get(p->table->data, "ground");
     int rows = tui_len(ground), cols = (int)strlen(tui_text_at(ground, 0)), top, left;
     tui_area all = p->area;
     find_corner(p, rows, cols, &top, &left);
@@ -160,11 +184,11 @@ static void draw_map(tui_pane *p)
         for (int col = 0; col < cols; col++)
             if (ground_at(p->table, row, col) == 'o')
                 tui_pane_put(p, row - top, (col - left) * FIELD_COLS, FIELD_COLS, "(o)", TUI_DIM);
-    for (int i = 0; i < tui_len(fields); i++) {
-        int row = tui_int(tui_nth(fields, i), "row"), col = tui_int(tui_nth(fields, i), "col");
-        if (row >= top && col >= left)
-            draw_field(p, tui_nth(fields, i), top, left);
-    }
+    const city *c = read_city(p->table);
+    const char *battle = tui_str(tui_get(p->table->json, "battle"), "field");
+    for (int i = 0; i < c->n; i++)
+        if (c->place[i].row >= top && c->place[i].col >= left)
+            draw_field(p, &c->place[i], battle, top, left);
     p->area = all;
 }
 
@@ -285,25 +309,20 @@ static bool meant(const tui_table *t, const tui_choice *c, const char *thing, sp
 
 static void name(const tui_table *t, const char *thing, spk_buf *out)
 {
-    const json_t *fields = tui_get(t->data, "fields");
+    const place *at = find(read_city(t), thing);
     tui_name_thing(t, thing, out);
-    for (int i = 0; i < tui_len(fields); i++) {
-        if (!spk_str_eq(tui_str(tui_nth(fields, i), "id"), thing))
-            continue;
-        place at = place_of(t, tui_nth(fields, i));
-        if (at.owner >= 0) {
-            spk_buf_puts(out, ", ");
-            tui_say(t, out, N_("owned by {gang}"), SPK_THING("gang", gang_names[at.owner]));
-        }
-        if (at.n_men > 0) {
-            char man[3] = {'m', (char)('0' + at.rings), '\0'};
-            spk_buf_puts(out, ": ");
-            if (at.n_men > 1)
-                spk_buf_printf(out, "%d × ", at.n_men);
-            tui_name_thing(t, gang_names[at.gang], out);
-            spk_buf_puts(out, ", ");
-            tui_name_thing(t, man, out);
-        }
+    if (at && at->owner >= 0) {
+        spk_buf_puts(out, ", ");
+        tui_say(t, out, N_("owned by {gang}"), SPK_THING("gang", gang_names[at->owner]));
+    }
+    if (at && at->n_men > 0) {
+        char man[3] = {'m', (char)('0' + at->rings), '\0'};
+        spk_buf_puts(out, ": ");
+        if (at->n_men > 1)
+            spk_buf_printf(out, "%d × ", at->n_men);
+        tui_name_thing(t, gang_names[at->gang], out);
+        spk_buf_puts(out, ", ");
+        tui_name_thing(t, man, out);
     }
 }
 

@@ -6,7 +6,7 @@
 #include "base/str.h"
 #include "hosts/tui/boards/boards.h"
 
-enum { CARD_COLS = 6, MOST_CARDS = 24, HALF = 40, SIDES_ROW = 5, MEMBER_ROWS = 3 };
+enum { CARD_COLS = 6, MOST_CARDS = 24, HALF = 40, SIDES_ROW = 5 };
 
 static const char *const kinds[] = {"weapons", "bribe", "blackmail"};
 
@@ -120,11 +120,11 @@ static void draw_person(tui_pane *p, int row)
         spk_buf_printf(&text, "%s: ", tui_tr(t, N_("the person")));
         put_person(t, tui_str(t->json, "person"), &text);
     }
-    tui_pane_put(p, row, 1, HALF - 2, spk_buf_text(&text), TUI_PLAIN);
+    tui_pane_put(p, row, 1, 51, spk_buf_text(&text), TUI_PLAIN);
     spk_buf_clear(&text);
     tui_count(t, &text, tui_int(t->json, "pile_size"), N_("draw pile, one card"),
               N_("draw pile, {n} cards"));
-    tui_pane_put(p, row, HALF, HALF, spk_buf_text(&text), TUI_DIM);
+    tui_pane_put(p, row, 53, p->area.cols - 53, spk_buf_text(&text), TUI_DIM);
     spk_buf_release(&text);
 }
 
@@ -158,51 +158,102 @@ static void put_role(const tui_table *t, const json_t *player, spk_buf *out)
         spk_buf_puts(out, " ♠");
 }
 
-static void put_laid(const tui_table *t, const json_t *player, spk_buf *out)
+/* "3×W2 B1": equal cards lie together. */
+static void put_counted(const json_t *cards, spk_buf *out)
 {
-    const json_t *shown = tui_get(player, "shown"), *brings = tui_get(player, "brings");
-    const json_t *down = tui_get(player, "n_face_down");
-    for (int i = 0; i < tui_len(shown); i++)
-        spk_buf_printf(out, "%s ", tui_text_at(shown, i));
-    if (json_is_null(down))
-        spk_buf_printf(out, "%s ", tui_tr(t, N_("covered")));
-    else if (json_integer_value(down) > 0)
-        spk_buf_printf(out, "+%d░ ", (int)json_integer_value(down));
-    if (json_is_object(brings))
-        tui_say(t, out, N_("brings {n}"), SPK_NUM("n", tui_int(brings, "total")));
+    for (int i = 0, same; i < tui_len(cards); i += same) {
+        const char *card = tui_text_at(cards, i);
+        for (same = 1; spk_str_eq(tui_text_at(cards, i + same), card); same++)
+            ;
+        spk_buf_puts(out, out->n ? " " : "");
+        if (same > 1)
+            spk_buf_printf(out, "%d×", same);
+        spk_buf_puts(out, card);
+    }
 }
 
-static void draw_member(tui_pane *p, int row, int col, spk_seat seat)
+/* "W2 W4 +2░": shown, and how many lie face down. */
+static void put_laid(const tui_table *t, const json_t *player, spk_buf *out)
+{
+    const json_t *shown = tui_get(player, "shown"), *down = tui_get(player, "n_face_down");
+    put_counted(shown, out);
+    if (json_is_null(down))
+        spk_buf_printf(out, "%s%s", out->n ? " " : "", tui_tr(t, N_("covered")));
+    else if (json_integer_value(down) > 0)
+        spk_buf_printf(out, "%s+%d░", out->n ? " " : "", (int)json_integer_value(down));
+}
+
+static void put_persons(const tui_table *t, const json_t *persons, bool kinds_too, spk_buf *out)
+{
+    for (int i = 0; i < tui_len(persons); i++) {
+        const char *person = tui_text_at(persons, i);
+        spk_buf_puts(out, i ? ", " : "");
+        if (kinds_too) {
+            put_person(t, person, out);
+            continue;
+        }
+        tui_name_thing(t, person, out);
+        spk_buf_printf(out, " %d", tui_int(tui_get(tui_get(t->data, "persons"), person), "value"));
+    }
+}
+
+/* Who they are, as far as there is room; else how many: whoever points at the name reads them all. */
+static void draw_persons(tui_pane *p, int row, int col, int rows, const json_t *persons)
+{
+    const tui_table *t = p->table;
+    spk_buf text = {0};
+    put_persons(t, persons, false, &text);
+    if (tui_count_lines(spk_buf_text(&text), HALF - 3) > rows) {
+        spk_buf_clear(&text);
+        tui_count(t, &text, tui_len(persons), N_("one person"), N_("{n} persons"));
+    }
+    tui_put_lines(p->grid, tui_inside(p->area, row, col + 1, rows, HALF - 3), 0,
+                  spk_buf_text(&text), TUI_DIM);
+    spk_buf_release(&text);
+}
+
+static void draw_member(tui_pane *p, int row, int col, int rows, spk_seat seat)
 {
     const tui_table *t = p->table;
     const json_t *player = tui_nth(tui_get(t->json, "players"), seat),
-                 *persons = tui_get(player, "persons");
-    int wide = HALF - 1;
+                 *brings = tui_get(player, "brings");
+    char thing[TUI_PART];
     spk_buf text = {0};
     tui_put_player(t, seat, &text);
     put_role(t, player, &text);
-    tui_pane_put(p, row, col, wide, spk_buf_text(&text), TUI_BOLD);
+    int wide = tui_pane_put(p, row, col, HALF - 1, spk_buf_text(&text), TUI_BOLD);
+    snprintf(thing, sizeof thing, "seat%d", seat);
+    tui_pane_spot(p, row, col, 1, wide, thing);
     spk_buf_clear(&text);
     tui_count(t, &text, tui_int(player, "alcohol"), N_("one bottle"), N_("{n} bottles"));
     spk_buf_puts(&text, " · ");
     tui_count(t, &text, tui_int(player, "hand_size"), N_("one card"), N_("{n} cards"));
-    spk_buf_puts(&text, " · ");
-    put_laid(t, player, &text);
-    tui_pane_put(p, row + 1, col + 1, wide - 1, spk_buf_text(&text), TUI_PLAIN);
-    spk_buf_clear(&text);
-    for (int i = 0; i < tui_len(persons); i++) {
-        spk_buf_puts(&text, i ? ", " : "");
-        put_person(t, tui_text_at(persons, i), &text);
+    if (json_is_object(brings)) {
+        spk_buf_puts(&text, " · ");
+        tui_say(t, &text, N_("brings {n}"), SPK_NUM("n", tui_int(brings, "total")));
     }
-    tui_pane_put(p, row + 2, col + 1, wide - 1, spk_buf_text(&text), TUI_DIM);
+    tui_pane_put(p, row + 1, col + 1, HALF - 2, spk_buf_text(&text), TUI_PLAIN);
+    spk_buf_clear(&text);
+    put_laid(t, player, &text);
+    bool laid = text.n > 0; /* where there is one row for both, it comes first */
+    tui_pane_put(p, row + 2, col + 1, HALF - 2, spk_buf_text(&text), TUI_BOLD);
     spk_buf_release(&text);
+    if (!laid || rows > 3)
+        draw_persons(p, row + 2 + laid, col, rows - 2 - laid, tui_get(player, "persons"));
 }
 
-static void draw_sides(tui_pane *p, int row)
+/* Where each sits on the screen: their side, or the one with more room if they are in no fight. */
+static int column_of(const tui_table *t, spk_seat seat, const int n_on[2])
+{
+    int side = side_of(t, seat);
+    return side < 2 ? side : n_on[1] < n_on[0];
+}
+
+static void draw_sides(tui_pane *p, int row, int rows)
 {
     const tui_table *t = p->table;
     const json_t *sides = tui_get(t->json, "sides");
-    int at[2] = {row + 1, row + 1};
+    int n_on[2] = {0, 0}, at[2] = {row + 1, row + 1};
     for (int side = 0; side < 2; side++) {
         spk_buf text = {0};
         int strength = tui_int(tui_nth(sides, side), "strength");
@@ -214,16 +265,22 @@ static void draw_sides(tui_pane *p, int row)
         tui_pane_put(p, row, side * HALF, HALF - 1, spk_buf_text(&text), TUI_BOLD | TUI_UNDERLINE);
         spk_buf_release(&text);
     }
-    for (int group = 0; group < 3; group++)
+    int column[SPK_MAX_SEATS];
+    for (int group = 0; group < 2; group++) /* those in the fight first */
+        for (spk_seat seat = 0; seat < t->box->n_seats; seat++)
+            if ((side_of(t, seat) == 2) == group) {
+                column[seat] = column_of(t, seat, n_on);
+                n_on[column[seat]]++;
+            }
+    int most = n_on[0] > n_on[1] ? n_on[0] : n_on[1], each = (rows - 1) / (most > 2 ? most : 2);
+    each = each > 6 ? 6 : each;
+    for (int group = 0; group < 2; group++)
         for (int i = 0; i < t->box->n_seats; i++) {
             spk_seat seat = tui_seat_from_me(t, i);
-            if (side_of(t, seat) != group)
+            if ((side_of(t, seat) == 2) != group)
                 continue;
-            int side = group < 2
-                           ? group
-                           : at[1] < at[0]; /* whoever is in no fight goes where there is room */
-            draw_member(p, at[side], side * HALF, seat);
-            at[side] += MEMBER_ROWS;
+            draw_member(p, at[column[seat]], column[seat] * HALF, each, seat);
+            at[column[seat]] += each;
         }
 }
 
@@ -271,32 +328,38 @@ static void draw_hand(tui_pane *p, int row)
         tui_pane_label(p, row, down_col, 30, tui_tr(t, N_("face down")));
 }
 
-/* Two of a kind are the most that anybody takes from the discard pile. */
+static int count_of(const json_t *cards, const char *card)
+{
+    int n = 0;
+    for (int i = 0; i < tui_len(cards); i++)
+        n += spk_str_eq(tui_text_at(cards, i), card);
+    return n;
+}
+
+/* The poker player takes two: of the pile, or of what he has just discarded (CG-13.8). */
 static void draw_discard(tui_pane *p, int row)
 {
     const tui_table *t = p->table;
     const json_t *discard = tui_get(t->json, "discard");
     bool choosable =
         tui_choice_offers(p->choice, "=poker_swap") || tui_choice_times(p->choice, "=poker_swap");
-    int col = 1 + tui_pane_put(p, row, 1, 24, tui_tr(t, N_("discard pile")), TUI_DIM) + 1, same = 0;
+    int col = 1 + tui_pane_put(p, row, 1, 24, tui_tr(t, N_("discard pile")), TUI_DIM) + 1;
     if (!choosable) {
         spk_buf text = {0};
-        for (int i = 0; i < tui_len(discard); i++)
-            spk_buf_printf(&text, "%s ", tui_text_at(discard, i));
-        tui_pane_put(p, row, col, p->area.cols - col, tui_len(discard) ? spk_buf_text(&text) : "–",
-                     TUI_DIM);
+        put_counted(discard, &text);
+        tui_pane_put(p, row, col, p->area.cols - col, text.n ? spk_buf_text(&text) : "–", TUI_DIM);
         spk_buf_release(&text);
         return;
     }
-    for (int i = 0; i < tui_len(discard); i++) {
-        const char *card = tui_text_at(discard, i);
+    const json_t *all = tui_get(t->data, "cards");
+    const json_t *hand = tui_get(tui_nth(tui_get(t->json, "players"), t->me), "hand");
+    for (int i = 0; i < tui_len(all); i++) {
+        const char *card = tui_text_at(all, i);
         char thing[TUI_PART];
-        same = i > 0 && spk_str_eq(card, tui_text_at(discard, i - 1)) ? same + 1 : 0;
-        if (same > 1)
-            continue;
+        int n = count_of(discard, card) + count_of(hand, card);
         snprintf(thing, sizeof thing, "x:%.4s", card);
-        tui_pane_thing(p, row, col, 4, thing, card, colour_of(card[0]));
-        col += 4;
+        for (int k = 0; k < n && k < 2; k++, col += 3)
+            tui_pane_thing(p, row, col, 3, thing, card, colour_of(card[0]));
     }
 }
 
@@ -306,7 +369,7 @@ static void draw(tui_pane *p)
     draw_district(p, 0);
     draw_loot(p, 1);
     draw_person(p, 3);
-    draw_sides(p, SIDES_ROW - 1);
+    draw_sides(p, SIDES_ROW - 1, hand - SIDES_ROW + 1);
     if (tui_is_player(p->table))
         draw_hand(p, hand);
     draw_discard(p, p->area.rows - 1);
@@ -365,6 +428,12 @@ static bool meant(const tui_table *t, const tui_choice *c, const char *thing, sp
 
 static void name(const tui_table *t, const char *thing, spk_buf *out)
 {
+    if (strncmp(thing, "seat", 4) == 0) {
+        const json_t *player = tui_nth(tui_get(t->json, "players"), thing[4] - '0');
+        spk_buf_printf(out, "%s: ", tui_seat_name(t, thing[4] - '0'));
+        put_persons(t, tui_get(player, "persons"), true, out);
+        return;
+    }
     if (thing[0] == 'p') {
         tui_say(t, out, N_("package {n}"), SPK_NUM("n", thing[2] - '0'));
         return;
@@ -397,8 +466,7 @@ static void headline(const tui_table *t, spk_buf *out)
         {"duel", N_("The duel: play one card. The highest is Godfather.")},
         {"show", N_("Your cards lie face down. Show some to the table, or finish.")},
         {"use_thug", N_("Use the thug? He doubles your cards once, and leaves the game.")},
-        {"keep_hidden",
-         N_("You have the “?”: one of your cards may stay hidden until the defenders have laid.")},
+        {"keep_hidden", N_("You have the “?”: keep one of your cards hidden, or none.")},
         {"choose_package", N_("You brought most: choose a package.")},
         {"compensation", N_("You take both packages. What does your ousted partner get?")},
         {"round_end", N_("Round end: draw a card, use your persons, end your turn.")},

@@ -43,19 +43,17 @@ static int draw_street(tui_pane *p, int row)
     return tui_pane_cards(p, row, 1, CARD_COLS, STREET_LINES, cards, n);
 }
 
-/* "first time through · 42 cards in the pile · 3 cards put away" */
+/* "42 cards in the pile (1/2) · 3 cards put away": the first or the second time through it. */
 static void draw_piles(tui_pane *p, int row, int col)
 {
     const tui_table *t = p->table;
     spk_buf text = {0};
-    int pile = tui_int(t->json, "pile_size"), away = tui_len(tui_get(t->json, "discard"));
-    spk_buf_printf(&text, "%s · ",
-                   tui_tr(t, spk_str_eq(tui_str(t->json, "deck_pass"), "first")
-                                 ? N_("first time through")
-                                 : N_("second time through")));
-    tui_count(t, &text, pile, N_("one card in the pile"), N_("{n} cards in the pile"));
-    spk_buf_puts(&text, " · ");
-    tui_count(t, &text, away, N_("one card put away"), N_("{n} cards put away"));
+    bool first = spk_str_eq(tui_str(t->json, "deck_pass"), "first");
+    tui_count(t, &text, tui_int(t->json, "pile_size"), N_("one card in the pile"),
+              N_("{n} cards in the pile"));
+    spk_buf_printf(&text, " (%d/2) · ", first ? 1 : 2);
+    tui_count(t, &text, tui_len(tui_get(t->json, "discard")), N_("one card put away"),
+              N_("{n} cards put away"));
     tui_pane_put(p, row, col, p->area.cols - col, spk_buf_text(&text), TUI_DIM);
     spk_buf_release(&text);
 }

@@ -161,7 +161,7 @@ static void draw(tui_pane *p)
                   TUI_DIM);
     spk_buf_clear(&text);
     spk_buf_printf(&text, "● %s  x %s  * %s", tui_tr(t, N_("bullet")), tui_tr(t, N_("dead")),
-                   tui_tr(t, N_("just moved")));
+                   tui_tr(t, N_("locked")));
     tui_pane_put(p, side - 2, RIGHT, p->area.cols - RIGHT, spk_buf_text(&text), TUI_DIM);
     tui_pane_put(p, side - 1, RIGHT, p->area.cols - RIGHT,
                  tui_tr(t, N_("R+5: what a line pays; ✓ scored")), TUI_DIM);
