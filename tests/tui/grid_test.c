@@ -43,7 +43,8 @@ TEST(what_a_terminal_would_obey_is_a_question_mark)
 {
     tui_grid g = {0};
     tui_grid_resize(&g, 1, 40);
-    static const char bad[] = "a\033[2Jb\r\n\tc\177\302\233d\342\200\256e\342\200\213f\377\300\257g";
+    static const char bad[] =
+        "a\033[2Jb\r\n\tc\177\302\233d\342\200\256e\342\200\213f\377\300\257g";
     tui_put(&g, (tui_area){0, 0, 1, 40}, bad, TUI_PLAIN);
     check_screen(&g, "a?[2Jb???c??d?e?f???g\n");
     tui_grid_release(&g);

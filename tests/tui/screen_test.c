@@ -75,9 +75,9 @@ static void play_and_look(const spk_game *game, int players, const char *option,
             i++;
         if (i == n_seen && n_seen < PHASES) {
             snprintf(seen[n_seen++], sizeof *seen, "%s", phase);
-            k.table->language = (host_language)(*n % HOST_LANGUAGES);
+            kit_speak(&k, (host_language)(*n % HOST_LANGUAGES));
             kit_key(&k, TUI_KEY_TAB);
-            add_screen(&k, phase, sizes[(*n)++ % 3], out);
+            add_screen(&k, seen[n_seen - 1], sizes[(*n)++ % 3], out);
         }
         kit_random_move(&k);
     }
@@ -93,7 +93,7 @@ static void panels(const spk_game *game, spk_buf *out)
     kit_turn(&k);
     for (const char *key = "?lmtoq"; *key; key++) {
         char what[16];
-        k.table->language = (host_language)((int)(*key) % HOST_LANGUAGES);
+        kit_speak(&k, (host_language)(*key % HOST_LANGUAGES));
         snprintf(what, sizeof what, "key %c", *key);
         kit_char(&k, (uint32_t)*key);
         add_screen(&k, what, "80x24", out);

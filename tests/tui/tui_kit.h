@@ -68,6 +68,15 @@ static inline void kit_look(kit *k, spk_seat seat)
     kit_show(k);
 }
 
+/* In another language from now on, and all that happened told again in it. */
+static inline void kit_speak(kit *k, host_language language)
+{
+    spk_seat seat = k->seat;
+    k->table->language = language;
+    kit_look(k, SPK_SEAT_ONLOOKER);
+    kit_look(k, seat);
+}
+
 static inline void kit_answer(kit *k, spk_err err, const spk_why *why)
 {
     spk_buf text = {0};

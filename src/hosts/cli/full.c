@@ -339,8 +339,9 @@ static void save(void *ctx, const char *file, spk_buf *out)
     cli_render_why(f->t->box, &why, out);
 }
 
-static const char *state(void *ctx)
+static const char *state(void *ctx, bool *trouble)
 {
+    *trouble = false;
     static spk_buf text; /* borrowed until the next call */
     full *f = ctx;
     if (f->thinker < 0)

@@ -136,9 +136,10 @@ static void on_rules(void *ctx, const char *id, int cols, spk_buf *out)
     s->plan.rules(s->box->game, id, cols, out);
 }
 
-static const char *on_state(void *ctx)
+static const char *on_state(void *ctx, bool *trouble)
 {
     join_session *s = ctx;
+    *trouble = !s->live;
     if (s->live)
         return NULL;
     snprintf(s->state, sizeof s->state, "%s%s%.150s",

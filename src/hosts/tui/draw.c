@@ -215,9 +215,10 @@ static void draw_saying(tui_screen *s, tui_area line, bool log_elsewhere)
 {
     const tui_table *t = s->t;
     spk_buf text = {0};
-    const char *state = s->port->state ? s->port->state(s->port->ctx) : NULL;
+    bool trouble = false;
+    const char *state = s->port->state ? s->port->state(s->port->ctx, &trouble) : NULL;
     tui_style style = TUI_PLAIN;
-    if (*s->message) {
+    if (*s->message && !trouble) {
         spk_buf_puts(&text, s->message);
         style = s->trouble ? TUI_YELLOW | TUI_BOLD : TUI_BOLD;
     } else if (state) {
@@ -242,10 +243,9 @@ static void draw_keys(tui_screen *s)
 {
     static const struct {
         const char *key, *what;
-    } keys[] = {{"Enter", N_("choose")}, {"Tab", N_("next")}, {"u", N_("undo")},
-                {"h", N_("hint")},       {"l", N_("log")},    {"t", N_("talk")},
-                {"?", N_("help")},       {"q", N_("quit")},   {"m", N_("moves")},
-                {"w", N_("why")},        {"r", N_("rules")},  {"o", N_("table")}};
+    } keys[] = {{"?", N_("help")},  {"q", N_("quit")}, {"Enter", N_("choose")}, {"Tab", N_("next")},
+                {"u", N_("undo")},  {"h", N_("hint")}, {"l", N_("log")},        {"t", N_("talk")},
+                {"m", N_("moves")}, {"w", N_("why")},  {"r", N_("rules")},      {"o", N_("table")}};
     int row = s->grid.rows - 1, col = 1;
     tui_fill(&s->grid, (tui_area){row, 0, 1, s->grid.cols}, ' ', TUI_REVERSE);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {

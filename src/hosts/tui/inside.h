@@ -48,6 +48,7 @@ struct tui_screen {
 
     char message[TUI_SENTENCE];
     bool trouble;
+    int seen; /* events, when the table was last heard of */
 
     tui_panel panel;
     bool small; /* the menu leaves the upper part of the board in sight */

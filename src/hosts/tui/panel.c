@@ -130,10 +130,8 @@ void tui_open_help(tui_screen *s)
         spk_buf_printf(&s->page, "%s%*s%s\n", keys, 12 - tui_width(keys), "",
                        tui_tr(s->t, lines[i].what));
     }
-    spk_buf_printf(
-        &s->page, "\n%s\n",
-        tui_tr(s->t,
-               N_("What can be chosen is underlined and stands in ‹ ›, what is chosen in [ ].")));
+    spk_buf_printf(&s->page, "\n%s\n",
+                   tui_tr(s->t, N_("‹F2› and underlined: can be chosen. [F2]: is chosen.")));
     tui_panel_page(s, tui_tr(s->t, N_("Keys")));
 }
 

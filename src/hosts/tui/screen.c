@@ -76,6 +76,9 @@ static void heard_view(tui_screen *s)
 {
     tui_choice_begin(&s->choice, s->t, s->board);
     s->confirm = -1;
+    if (s->seen != s->t->n) /* what was refused before something happened is no news */
+        s->message[0] = '\0';
+    s->seen = s->t->n;
     if (s->panel == TUI_MENU)
         tui_panel_close(s);
     if (s->panel == TUI_NO_PANEL && is_list(s))

@@ -37,8 +37,9 @@ typedef struct tui_port {
     /* Write the game to a file; the answer is for the reader. NULL: it cannot be saved here. */
     void (*save)(void *ctx, const char *file, spk_buf *answer);
 
-    /* Whether the reader is waited for, or others are: a word for it ("the line is lost"), or NULL. */
-    const char *(*state)(void *ctx);
+    /* What goes on meanwhile ("Ann is thinking"), or NULL; *trouble: it is more important than anything else there is to
+     * say ("the line is lost"). */
+    const char *(*state)(void *ctx, bool *trouble);
 } tui_port;
 
 typedef enum tui_key_kind {

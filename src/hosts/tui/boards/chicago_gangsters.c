@@ -316,7 +316,8 @@ static void draw_hand(tui_pane *p, int row)
     int n = list_cards(tui_get(player, "hand"), 'h', cards, 0), n_hand = n;
     tui_pane_label(p, row, 1, 30, tui_tr(t, N_("Your hand")));
     n = list_cards(tui_get(player, "face_down"), 'd', cards, n);
-    int down_col = 1 + CARD_COLS * n_hand + 2;
+    int after = 1 + CARD_COLS * n_hand, label = 1 + tui_width(tui_tr(t, N_("Your hand")));
+    int down_col = (after > label ? after : label) + 2;
     for (int i = 0; i < n; i++) {
         bool down = i >= n_hand;
         int col = down ? down_col + CARD_COLS * (i - n_hand) : 1 + CARD_COLS * i;
