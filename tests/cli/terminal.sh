@@ -43,7 +43,7 @@ class Person:
 
 
 def confirmation():
-    p = Person("play", "famiglia", "--seed", "1", "--seat", "human", "--seat", "bot:busy")
+    p = Person("play", "--plain", "famiglia", "--seed", "1", "--seat", "human", "--seat", "bot:busy")
     p.hear("player 1 > ")
     p.type("1")
     p.hear("ends your turn.* > ")
@@ -62,7 +62,7 @@ def confirmation():
 
 
 def confirmation_in_german():
-    p = Person("play", "famiglia", "--lang", "de", "--seed", "1", "--seat", "human", "--seat", "bot:busy")
+    p = Person("play", "--plain", "famiglia", "--lang", "de", "--seed", "1", "--seat", "human", "--seat", "bot:busy")
     p.hear("Spieler 1 > ")
     p.type("1")
     p.hear("beendet deinen Zug.* > ")
@@ -81,7 +81,7 @@ def forced_moves():
     """Where there is one move only nobody is asked whether they are sure."""
     forced = asked = 0
     for seed in range(1, 9):
-        p = Person("play", "famiglia", "--seed", str(seed), "--seat", "human", "--seat", "bot:random")
+        p = Person("play", "--plain", "famiglia", "--seed", str(seed), "--seat", "human", "--seat", "bot:random")
         alone = False
         while (heard := p.hear("player 1 > |ends your turn.* > ")) is not None:
             if heard.endswith("think again > "):
@@ -98,7 +98,7 @@ def forced_moves():
 
 
 def hot_seat():
-    p = Person("play", "famiglia", "--seat", "human", "--seat", "human", "--option",
+    p = Person("play", "--plain", "famiglia", "--seat", "human", "--seat", "human", "--option",
                "start_player=seat_1", "--option", "show_hands=off", "--seed", "1")
     p.hear("Player 1, it is your turn.")
     p.hear("nobody else is looking. ")
@@ -116,7 +116,7 @@ def hot_seat():
 
 def talk():
     """Several people talk before a bot moves, each at a screen of their own."""
-    p = Person("play", "chicago_gangsters", "--players", "4", "--seed", "1", "--seat", "human",
+    p = Person("play", "--plain", "chicago_gangsters", "--players", "4", "--seed", "1", "--seat", "human",
                "--seat", "bot:busy", "--seat", "bot:busy", "--seat", "human")
     heard = []
     for line in ("say aim win", "", ""):

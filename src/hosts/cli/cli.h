@@ -11,8 +11,8 @@
 
 #include "engine/match.h"
 #include "engine/record.h"
-#include "hosts/words.h"
 #include "hosts/cli/args.h"
+#include "hosts/words.h"
 
 enum { CLI_DONE = 0, CLI_WRONG = 2 }; /* exit codes */
 
