@@ -30,6 +30,7 @@ typedef struct tui_pane {
 
 typedef struct tui_board {
     const char *game; /* key; NULL: any */
+    bool walks;       /* whoever has just come somewhere is chosen for the next step at once */
 
     /* What is to be done, as an instruction: "Recruit somebody from the street." Only if the table waits for us. */
     void (*headline)(const tui_table *t, spk_buf *out);

@@ -43,7 +43,8 @@ struct tui_screen {
     tui_spot spots[TUI_SPOTS], cursor;
     int n_spots, cursor_at;      /* -1: nothing is pointed at */
     int n_buttons, first_button; /* the last spots are the buttons */
-    int confirm;                 /* a move that waits for a second Enter; -1: none */
+    char walker[TUI_PART]; /* where somebody came by our last move (tui_board.walks); "": nobody */
+    int confirm;           /* a move that waits for a second Enter; -1: none */
     bool quit, asked_why, asked_hint, told_end, wants_talk;
 
     char message[TUI_SENTENCE];

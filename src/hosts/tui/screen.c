@@ -76,6 +76,10 @@ static void heard_view(tui_screen *s)
 {
     tui_choice_begin(&s->choice, s->t, s->board);
     s->confirm = -1;
+    if (*s->walker && tui_choice_offers(&s->choice, s->walker))
+        tui_choice_pick(&s->choice, s->walker);
+    if (s->t->n != s->seen)
+        s->walker[0] = '\0';
     if (s->seen != s->t->n) /* what was refused before something happened is no news */
         s->message[0] = '\0';
     s->seen = s->t->n;
@@ -184,7 +188,11 @@ static void step_beside(tui_screen *s, int down, int right)
 static void play(tui_screen *s, int move)
 {
     char text[SPK_MOVE_TEXT];
+    const tui_parts *of = &s->choice.of[move];
     s->confirm = -1;
+    for (int i = 0; s->board->walks && i < of->n; i++)
+        if (of->part[i][0] == '>')
+            snprintf(s->walker, sizeof s->walker, "%.22s", of->part[i] + 1);
     tui_choice_clear(&s->choice);
     tui_screen_act(s, "move", spk_move_text(s->t->box, s->t->moves[move], text));
 }

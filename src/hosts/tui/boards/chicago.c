@@ -346,6 +346,7 @@ static void headline(const tui_table *t, spk_buf *out)
 }
 
 const tui_board tui_board_chicago = {.game = "chicago",
+                                     .walks = true,
                                      .headline = headline,
                                      .draw = draw,
                                      .parts = parts,
