@@ -54,7 +54,7 @@ def leave(t: Terminal) -> str:
     t.keys("Escape")
     t.keys("q")
     t.keys("Enter")
-    seen = t.wait("EXIT=", seconds=10)
+    seen = t.wait("EXIT=", seconds=30)
     check("EXIT=0" in seen and not t.is_full_screen(), "left", seen)
     t.close()
     return seen
@@ -67,7 +67,7 @@ def link_of(seen: str) -> str:
 
 def two_people(house: House) -> None:
     ann = join(f"127.0.0.1:{house.port}", "--name", "Ann", "--make", "famiglia", "--lang", "en")
-    seen = ann.wait("Waiting for players")
+    seen = ann.wait("/t/")
     table = re.search(r"/t/[\w-]+", seen).group()
     bob = join(f"http://127.0.0.1:{house.port}{table}", "--name", "Bob", "--lang", "de")
     bob.wait("Die Straße")
@@ -142,7 +142,7 @@ def play_again(house: House) -> None:
     t.keys("o")
     t.wait("Play again")
     t.keys("Enter")
-    seen = t.wait("Your turn", "Waiting for", seconds=10)
+    seen = t.wait("Your turn", "Waiting for", seconds=30)
     check("0/17" in seen and "The game is over" not in seen, "a rematch is played at once", seen)
     leave(t)
 
@@ -187,7 +187,7 @@ def nonsense() -> None:
     thread.start()
     for _ in range(3):
         t = join(f"http://127.0.0.1:{port}/t/abc", "--name", "Ann")
-        seen = t.wait("EXIT=", seconds=15)
+        seen = t.wait("EXIT=", seconds=30)
         check("speakeasy: 127.0.0.1" in seen and "EXIT=0" not in seen, "nonsense is refused in one line", seen)
         t.close()
     thread.join(5)

@@ -21,7 +21,7 @@ def play(game: str, *words: str, cols=80, rows=24, env=None) -> Terminal:
 def leave(t: Terminal) -> str:
     t.keys("q")
     t.keys("Enter")
-    seen = t.wait("echoke", seconds=10)
+    seen = t.wait("echoke", seconds=30)
     check(not t.is_full_screen(), "the terminal is as it was")
     check(" icanon" in seen and " echo" in seen, "and so are its settings", seen)
     return seen
@@ -55,7 +55,7 @@ def mouse_and_sizes() -> None:
     seen = t.wait("This ends your turn")
     t.keys("Escape")
     t.resize(120, 40)
-    seen = t.wait("│Red 2 is turned", seconds=10)
+    seen = t.wait("│Red 2 is turned", seconds=30)
     check("o table" in seen, "a larger window has the log at the right and more keys", seen)
     t.resize(60, 20)
     t.wait("too few")

@@ -18,7 +18,7 @@ class Terminal:
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(cols), "-y", str(rows), "-s", "a", line)
 
     def tmux(self, *words: str) -> str:
-        done = subprocess.run(["tmux", "-S", self.socket, *words], capture_output=True, text=True, timeout=20)
+        done = subprocess.run(["tmux", "-S", self.socket, *words], capture_output=True, text=True, timeout=60)
         return done.stdout
 
     def keys(self, *names: str) -> None:
@@ -40,7 +40,7 @@ class Terminal:
     def is_full_screen(self) -> bool:
         return self.tmux("display-message", "-p", "-t", "a", "#{alternate_on}").strip() == "1"
 
-    def wait(self, *words: str, seconds=20.0) -> str:
+    def wait(self, *words: str, seconds=60.0) -> str:
         """The screen as soon as it has one of the words; fails if it never has."""
         end = time.monotonic() + seconds
         while True:

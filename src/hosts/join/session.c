@@ -29,6 +29,7 @@ struct join_session {
 
     join_socket *socket; /* NULL: the line is lost */
     bool live;           /* the house has answered our hello on this line */
+    bool met;            /* ... or on one before it */
     bool final;          /* the house will not think better of it */
     int tries;
     double retry_at, heard_at, pinged_at; /* ms; pinged_at 0: not asked */
@@ -144,7 +145,8 @@ static const char *on_state(void *ctx, bool *trouble)
         return NULL;
     snprintf(s->state, sizeof s->state, "%s%s%.150s",
              s->final ? tui_tr(&s->table, N_("The server has closed this connection."))
-                      : tui_tr(&s->table, N_("The line is lost; connecting again …")),
+             : s->met ? tui_tr(&s->table, N_("The line is lost; connecting again …"))
+                      : tui_tr(&s->table, N_("Connecting …")),
              *s->fault ? " " : "", s->fault);
     return s->state;
 }
@@ -185,7 +187,7 @@ static void forget_act(join_session *s, const char *bytes, size_t n, bool ok)
 
 static void greeted(join_session *s)
 {
-    s->live = true;
+    s->live = s->met = true;
     s->tries = 0;
     s->fault[0] = '\0';
     for (int i = 0; i < JOIN_ACTS; i++)
