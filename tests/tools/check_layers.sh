@@ -69,6 +69,8 @@ barks src/ai/a.c 'int f(void) { static int n; return ++n; }' 'state belongs to t
 s=src/hosts/server
 barks src/hosts/room/a.c '#include "hosts/server/world.h"' 'points right: room may not know server/world'
 barks $s/store/a.c '#include "hosts/server/net/net.h"' 'points right: server/store may not know server/net'
+barks src/hosts/tui/a.c '#include "hosts/server/net/net.h"' 'tui may not know the server'
+barks src/hosts/join/a.c '#include "hosts/server/world.h"' 'join may not know the server'
 barks $s/store/a.c '#include "hosts/server/table/table.h"' 'points right'
 barks $s/net/a.c '#include "hosts/server/ops/ops.h"' 'points right'
 barks $s/ops/a.c '#include "hosts/server/house.h"' 'points right'

@@ -3,6 +3,7 @@
  * thread of its own, so that keys are answered meanwhile. */
 #include "hosts/cli/full.h"
 
+#include <poll.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -211,7 +212,7 @@ static int tick(void *ctx)
 static int wait_for(void *ctx, short *events)
 {
     full *f = ctx;
-    *events = 1; /* POLLIN */
+    *events = POLLIN;
     return f->thinker >= 0 ? f->wake[0] : -1;
 }
 
@@ -376,8 +377,7 @@ cli_ending cli_full_play(cli_table *t)
     memset(f, 0, sizeof *f);
     f->t = t;
     f->seat = f->thinker = -1;
-    if (pipe(f->wake) != 0)
-        return CLI_END_OF_INPUT;
+    SPK_BUG_IF(pipe(f->wake) != 0); /* a handful of files are open */
     tui_port port = {.ctx = f, .act = act, .rules = rules, .save = save, .state = state};
     tui_world world = {.ctx = f, .tick = tick, .wait_for = wait_for};
     tui_table_init(&f->table, t->box, cli_language());

@@ -45,7 +45,7 @@ struct tui_screen {
     int n_buttons, first_button; /* the last spots are the buttons */
     char walker[TUI_PART]; /* where somebody came by our last move (tui_board.walks); "": nobody */
     int confirm;           /* a move that waits for a second Enter; -1: none */
-    bool quit, asked_why, asked_hint, told_end, wants_talk;
+    bool quit, asked_why, asked_hint, told_end;
 
     char message[TUI_SENTENCE];
     bool trouble;

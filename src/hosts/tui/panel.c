@@ -181,6 +181,17 @@ static void add_promises(tui_screen *s)
         }
 }
 
+enum { PROMISES = 'P' }; /* no key of the board's: an item of the menu alone */
+
+static void open_promises(tui_screen *s)
+{
+    spk_buf_clear(&s->page);
+    add_promises(s);
+    if (s->page.n == 0)
+        spk_buf_puts(&s->page, tui_tr(s->t, N_("Nobody has promised anything yet.")));
+    tui_panel_page(s, tui_tr(s->t, N_("Promises")));
+}
+
 void tui_open_talk(tui_screen *s)
 {
     const tui_table *t = s->t;
@@ -196,14 +207,10 @@ void tui_open_talk(tui_screen *s)
         if (t->may_chat)
             tui_panel_item(s, TUI_ITEM_KEY, tui_tr(t, N_("Write something of your own (chat)")))
                 ->key = 'c';
-        tui_panel_item(s, TUI_ITEM_KEY, tui_tr(t, N_("See what was promised")))->key = 'P';
+        tui_panel_item(s, TUI_ITEM_KEY, tui_tr(t, N_("See what was promised")))->key = PROMISES;
         return;
     }
-    spk_buf_clear(&s->page);
-    add_promises(s);
-    if (s->page.n == 0)
-        spk_buf_puts(&s->page, tui_tr(t, N_("Nobody has promised anything yet.")));
-    tui_panel_page(s, tui_tr(t, N_("Promises")));
+    open_promises(s);
 }
 
 void tui_open_moves(tui_screen *s)
@@ -354,15 +361,10 @@ static void run_item(tui_screen *s)
     case TUI_ITEM_SAY: tui_screen_act(s, "say", item.text); break;
     case TUI_ITEM_ACT: tui_screen_act(s, item.word, item.text); break;
     case TUI_ITEM_KEY:
-        if (item.key == 'P') {
-            spk_buf_clear(&s->page);
-            add_promises(s);
-            if (s->page.n == 0)
-                spk_buf_puts(&s->page, tui_tr(s->t, N_("Nobody has promised anything yet.")));
-            tui_panel_page(s, tui_tr(s->t, N_("Promises")));
-        } else {
+        if (item.key == PROMISES)
+            open_promises(s);
+        else
             tui_screen_key(s, (tui_key){.kind = TUI_KEY_CHAR, .code = item.key});
-        }
         break;
     }
 }
