@@ -414,11 +414,17 @@ static void print_json(tui_table *t)
     t->json = as_json(&text);
 }
 
-/* Read before anything changes. */
+/* Read before anything changes. Of a whole position the laws are asked; of a view, that it is one: looked at by this seat
+ * again it is the same. */
 static bool read_position(const tui_table *t, const json_t *m, spk_state *view)
 {
+    static spk_state again; /* one terminal, one thread */
     const char *position = json_string_value(json_object_get(m, "position"));
-    return position && t->box->game->parse_state(t->box, position, view, NULL) == SPK_OK &&
+    if (!position || t->box->game->parse_state(t->box, position, view, NULL) != SPK_OK)
+        return false;
+    again = *view;
+    spk_redact(t->box, &again, t->me);
+    return spk_state_eq(t->box, &again, view) &&
            (spk_has_secrets(t->box->game) || spk_unsound(t->box, view) == NULL);
 }
 
