@@ -6,7 +6,7 @@
 #include "base/str.h"
 #include "hosts/tui/screen.h"
 
-enum { LINES = 40, MAX_GAMES = 8 };
+enum { LINES = 12, MAX_GAMES = 8 };
 
 static void act(void *ctx, const char *word, const char *text)
 {
@@ -67,9 +67,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
             tui_screen_heard(s, kind);
         else
             SPK_BUG_IF(!why.text[0]);
-        check_cells(tui_screen_draw(s, 24, 80, 2000));
         line += length + (line[length] == '\n');
     }
+    check_cells(tui_screen_draw(s, 24, 80, 2000));
     press_keys(s);
     check_cells(tui_screen_draw(s, 40, 130, 2000));
     tui_screen_free(s);

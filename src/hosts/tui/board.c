@@ -94,7 +94,8 @@ void tui_pane_thing(tui_pane *p, int row, int col, int cols, const char *thing, 
     tui_spot *spot = add_spot(p, a, thing);
     standing stands = standing_of(p, spot);
     bool fits = tui_width(text) + 2 <= cols;
-    tui_style all = style | style_of(p, spot, stands);
+    tui_style extra = style_of(p, spot, stands);
+    tui_style all = (extra ? style & (tui_style)~TUI_DIM : style) | extra;
     tui_fill(p->grid, a, ' ', all & (tui_style)~TUI_UNDERLINE);
     if (fits && stands != NOTHING) {
         tui_pane_put(p, row, col, 1, stands == PICKED ? "[" : "‹", all & (tui_style)~TUI_UNDERLINE);
