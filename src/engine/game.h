@@ -283,8 +283,11 @@ typedef struct spk_hints {
 
     /* Learned values (ai/net.h), which take the place of 'values', 'rollout' and 'horizon'. */
     const spk_features *features; /* NULL: there are none */
-    const spk_net_file *nets;     /* up to one without bytes; NULL: none */
-    int learned_explore;          /* in place of 'explore' */
+    const spk_features *
+        known_features; /* for observations (ai/env.h), in a game with secrets: what a view says about
+                         * the hidden, read from the seat's view. No net sees it. NULL: nothing */
+    const spk_net_file *nets; /* up to one without bytes; NULL: none */
+    int learned_explore;      /* in place of 'explore' */
     spk_level level[SPK_GRADE_COUNT];
 } spk_hints;
 

@@ -163,6 +163,7 @@ const spk_hints cg_hints = {
     .explore = 40,
     .widen = 300,
     .features = &cg_features,
+    .known_features = &cg_known_features,
     .level =
         {
             [SPK_EASY] = {"Loose Lenny", N_("lays what he fancies and forgets who shares"), 16, 100,

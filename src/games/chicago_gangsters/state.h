@@ -449,6 +449,9 @@ spk_err cg_chat(const spk_box *box, const void *view, spk_seat seat, spk_why *wh
 extern const spk_hints cg_hints;
 extern const spk_features cg_features;
 
+/* features_known.c */
+extern const spk_features cg_known_features;
+
 /* scripts.c */
 enum { CG_SCRIPTS = 2 };
 extern const spk_script cg_scripts[CG_SCRIPTS];
