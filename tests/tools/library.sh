@@ -7,7 +7,7 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 fail() { echo "library: $*" >&2 && exit 1; }
 build=${SPK_BUILD:?}
-[ -f "$build/packaging/library/libspeakeasy.a" ] || { echo "this build has no library" && exit 0; }
+[ -f "$build/packaging/library/libspeakeasy.a" ] || fail "this build has no library"
 
 # -- Installed ---------------------------------------------------------------------------------------
 meson install -C "$build" --no-rebuild --quiet --tags devel,runtime --destdir "$dir/root" >"$dir/log" 2>&1 || fail "$(cat "$dir/log")"
