@@ -151,7 +151,7 @@ class Env:
         self._begin(seed)
 
     def _begin(self, seed: int) -> None:
-        self._batch = BatchEnv(self.box, 1, seed, moves=True, chance=self._chance)
+        self._batch = BatchEnv(self.box, 1, seed, chance=self._chance)
         self._row, self._reward = self._batch.observations[0], self._batch.rewards[0]
         self._to_play, self._n = self._batch._sheet.to_play, self._batch._sheet.n_legal
         self._call = (self._batch._c, self._batch._chosen, self._batch._sheet, self._batch._why)
@@ -185,7 +185,7 @@ class Env:
     @property
     def moves(self) -> list[int]:
         """The legal moves as numbers; action i is the i-th."""
-        return [int(move) for move in self._batch.moves(0)] if self.n_legal else []
+        return self.position.moves(self.to_play) if self.n_legal else []
 
     @property
     def legal(self) -> list[str]:
@@ -195,8 +195,9 @@ class Env:
     @property
     def move_rows(self) -> Rows:
         """What can be learned about each legal move (box.move_blocks)."""
-        assert self._batch.move_rows is not None
-        return self._batch.move_rows[:self.n_legal].copy()
+        if not self.n_legal or self.to_play == CHANCE:
+            return np.full((self.n_legal, self.box.n_move_slots), NO_FEATURE, np.uint16)
+        return self.position.observe_moves(self.to_play)
 
     @property
     def weights(self) -> npt.NDArray[np.uint32]:

@@ -58,9 +58,12 @@ static int help(int argc, char **argv)
     const cli_command *command = NULL;
     if (argc > 3)
         return cli_error("'%s' is one word too many for 'speakeasy help [command]'", argv[3]);
-    if (argc == 3 && !(command = find_command(argv[2])))
+    bool is_json = argc == 3 && spk_str_eq(argv[2], "--json");
+    if (argc == 3 && !is_json && !(command = find_command(argv[2])))
         return CLI_WRONG;
-    if (command)
+    if (is_json)
+        cli_help_json();
+    else if (command)
         cli_help_for(command);
     else
         cli_help();

@@ -5,7 +5,7 @@
 runs "without words" ; cp "$out" "$tmp/overview"
 has "usage: speakeasy <command>"
 narrow
-for command in play games rules replay simulate arena trace perft bench; do
+for command in play games rules replay simulate arena trace perft bench doctor; do
     runs "the overview" --help
     has "  $command "
     runs "the help of $command" $command --help

@@ -21,6 +21,7 @@ extern const cli_command *const cli_commands[];
 extern const int cli_n_commands;
 void cli_help(void);
 void cli_help_for(const cli_command *command);
+void cli_help_json(void); /* for tools/manuals */
 
 /* -- Saying what is wrong (terminal.c): each prints one line and returns CLI_WRONG ------------- */
 

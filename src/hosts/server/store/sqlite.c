@@ -778,3 +778,50 @@ const srv_backend srv_backend_sqlite = {
     .is_uncounted = is_uncounted,
     .health = health,
 };
+
+/* -- A glance ------------------------------------------------------------------------------------- */
+
+enum {
+    GLANCE_BYTES = 256 << 20
+}; /* more takes longer than somebody wants to wait for a quick look */
+
+static spk_err glance_at(sqlite3 *db, const char *path, const srv_tally *kept, srv_glance *glance,
+                         spk_why *why)
+{
+    char found[160] = "ok";
+    srv_tally now = {0};
+    bool was_power;
+    spk_err err = identify(db, glance->newest, &glance->version, why);
+    if (err == SPK_OK && glance->version == glance->newest)
+        err = srv_tally_of(db, &now, why);
+    if (err == SPK_OK && glance->version == glance->newest)
+        err = srv_tally_compare(kept, &now, path, &was_power, why);
+    glance->last = now.at;
+    glance->is_checked = err == SPK_OK && glance->bytes <= GLANCE_BYTES;
+    if (glance->is_checked)
+        err = ask_text(db, "PRAGMA quick_check(1)", found, sizeof found, why);
+    if (err == SPK_OK && !spk_str_eq(found, "ok"))
+        err = spk_fail(why, SPK_EIO, "The store is damaged: %s.", found);
+    return err;
+}
+
+spk_err srv_store_glance(const char *path, srv_glance *glance, spk_why *why)
+{
+    struct stat file;
+    sqlite3 *db = NULL;
+    *glance = (srv_glance){.newest = sizeof migrations / sizeof *migrations};
+    if (stat(path, &file) != 0)
+        return spk_fail(why, errno == ENOENT ? SPK_EUNKNOWN : SPK_EIO, "%.150s: %s", path,
+                        strerror(errno));
+    glance->bytes = file.st_size;
+    srv_tally kept = srv_tally_read(path);
+    spk_err err = srv_tally_refuse_empty(path, why);
+    if (err != SPK_OK)
+        return err;
+    int code = sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL);
+    if (db)
+        sqlite3_busy_timeout(db, EMPTY_MS);
+    err = code == SQLITE_OK ? glance_at(db, path, &kept, glance, why) : srv_sql_error(db, why);
+    sqlite3_close(db);
+    return err;
+}

@@ -406,6 +406,17 @@ spk_err srv_store_ask_now(srv_store *store, const srv_query *query, srv_found *f
 spk_err srv_store_lease_now(srv_store *store, const srv_lease *lease, srv_found *found);
 void srv_found_release(srv_found *found);
 
+/* A quick look at a SQLite file, whoever else uses it; changes nothing, so an old file is not migrated. SPK_EUNKNOWN: there
+ * is none. Otherwise an error is what is wrong: another program's file, a newer Speakeasy's, a damaged one, or one that
+ * lacks what was acknowledged. */
+typedef struct srv_glance {
+    int64_t bytes;       /* of the file */
+    int version, newest; /* of its schema, and as this program would have it */
+    bool is_checked;     /* its pages were looked at too; very large files are not */
+    int64_t last;        /* when it was last written to, UTC ms; 0: unknown */
+} srv_glance;
+spk_err srv_store_glance(const char *path, srv_glance *glance, spk_why *why);
+
 /* Copy the store as of now to a new file, while others go on writing. The file appears under its
  * name only when it is complete and on disk. */
 spk_err srv_store_backup(srv_store *store, const char *path, spk_why *why);
