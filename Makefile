@@ -1,7 +1,7 @@
 # Speakeasy: short commands around meson. `make help` lists them.
 # The kinds of build (release, dev, asan, ...) are described in tools/build.
 .DEFAULT_GOAL := build/speakeasy
-.PHONY: build/speakeasy help play terminal install quick check dev asan bench fuzz sim mutants coverage lint format clean
+.PHONY: build/speakeasy help play terminal install deb quick check dev asan bench fuzz sim mutants coverage lint format clean
 
 GAME ?= famiglia
 SEATS ?=
@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 
 build/speakeasy: ## (plain `make`) release build: the tool is build/speakeasy
 	@tools/install play
-	@tools/build release
+	@TARGETS=speakeasy tools/build release
 
 help: ## this list
 	@sed -n 's/^\([a-z/]*\):.*## /\1\t/p' Makefile | sed 's,^build/speakeasy\t,make\t,; t; s/^/make /' | expand -t 16
@@ -22,11 +22,16 @@ play: build/speakeasy ## install what is missing, build, and open the start page
 terminal: build/speakeasy ## play in this terminal (GAME=famiglia, SEATS="--seat human --seat bot:hard")
 	@build/speakeasy play $(GAME) $(SEATS)
 
-install: build/speakeasy ## install tool, page, systemd unit and docs below PREFIX (/usr/local); DESTDIR=... for packagers
+install: build/speakeasy ## install tool, page, library, manuals, systemd unit and docs below PREFIX (/usr/local); DESTDIR=... for packagers
 	@meson configure build/release --prefix "$(PREFIX)"
+	@tools/build release
 	@DESTDIR="$(abspath $(DESTDIR))" meson install -C build/release --quiet >build/release/install.log
 	@if [ -d build/web ]; then cp -r build/web/. "$(abspath $(DESTDIR))$(PREFIX)/share/speakeasy/web/"; fi
 	@echo "Installed below $(DESTDIR)$(PREFIX). Next: docs/hosting.md."
+
+deb: ## build Debian packages into build/deb, and let lintian look at them
+	@tools/install deb
+	@tools/deb
 
 quick: ## build and test what you changed, in under a minute (`tools/quick --list` says what)
 	@tools/install check
