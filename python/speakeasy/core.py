@@ -228,7 +228,8 @@ class Box:
 
     def move_text(self, move: int) -> str:
         """A move's one spelling."""
-        return _text(lib.spk_move_text(self._c, move, ffi.new("char[128]")))
+        room = ffi.new("char[128]")  # what is returned lies in it
+        return _text(lib.spk_move_text(self._c, move, room))
 
     def start(self) -> "Position":
         """The first position, before any chance."""
