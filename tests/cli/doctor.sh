@@ -112,6 +112,8 @@ doctor "an older Speakeasy's store" odd store "an older Speakeasy" "back it up"
 doctor "an emptied store" wrong store "speakeasy.db" "restore a backup"
 house && echo 'store = postgresql://nobody@127.0.0.1:1/none' >>"$tmp/h.conf"
 doctor "a database that does not answer" wrong store "127.0.0.1:1" "psql"
+house && echo 'bus = nats://127.0.0.1:1' >>"$tmp/h.conf"
+doctor "a bus that does not answer" wrong bus "127.0.0.1:1" "nats-server"
 
 # Ports
 house

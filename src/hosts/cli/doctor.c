@@ -189,9 +189,9 @@ const cli_command cli_doctor = {
     .options = options,
     .help = "Looks at the program and what came with it (libraries, games, nets, the page),\n"
             "and at the server that the settings describe: user, data directory, disk,\n"
-            "store, clock, ports, certificate, address, proxy, open files. Run it as the\n"
-            "user that runs the server. Each finding is one line of what and one of what to\n"
-            "do. Nothing is changed, and a running server is not disturbed. Exit code 0:\n"
+            "store, bus, clock, ports, certificate, address, proxy, open files. Run it as\n"
+            "the user that runs the server. Each finding is one line of what and one of what\n"
+            "to do. Nothing is changed, and a running server is not disturbed. Exit code 0:\n"
             "nothing is wrong (things may be odd); 1: something is; 2: wrong usage.\n",
     .run = run,
 };

@@ -1,4 +1,5 @@
-/* doctor_store.c: what a house keeps, and where: user, data directory, disk, store, clock. See doctor.h. */
+/* doctor_store.c: what a house keeps, and where: user, data directory, disk, store, bus,
+ * clock. See doctor.h. */
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -13,6 +14,7 @@
 
 #include "base/str.h"
 #include "hosts/cli/doctor.h"
+#include "hosts/server/bus/bus.h"
 #include "hosts/server/store/store.h"
 
 enum { MB = 1 << 20, LEAST_MB = 100, LITTLE_MB = 1024 };
@@ -169,6 +171,36 @@ void doctor_store(doctor *d)
     else if (!keeps_nothing(d) &&
              snprintf(path, sizeof path, "%s/speakeasy.db", d->config->data) < PATH_MAX)
         look_at_file(d, path);
+}
+
+/* -- The bus ------------------------------------------------------------------------------------- */
+
+static const char *given(const char *text) { return *text ? text : NULL; }
+
+void doctor_bus(doctor *d)
+{
+    const srv_config *c = d->config;
+    char name[200];
+    spk_why why = {0};
+    if (!*c->bus)
+        return;
+    srv_bus_name(c->bus, name, sizeof name);
+    srv_bus *bus = srv_bus_open(&(srv_bus_options){.url = c->bus,
+                                                   .name = "speakeasy doctor",
+                                                   .credentials = given(c->bus_credentials),
+                                                   .ca = given(c->bus_ca),
+                                                   .cert = given(c->bus_tls[0]),
+                                                   .key = given(c->bus_tls[1]),
+                                                   .clock = host_clock_real},
+                                &why);
+    if (bus)
+        doctor_fine(d, "%s answers", name);
+    else {
+        doctor_find(d, DOCTOR_WRONG, "%s: %s", name, why.text);
+        doctor_mend(d, "is nats-server running there, and may this server connect? See 'bus' in "
+                       "docs/hosting.md");
+    }
+    srv_bus_close(bus);
 }
 
 /* -- The clock ----------------------------------------------------------------------------------- */
