@@ -28,12 +28,15 @@ typedef struct mem_table {
     size_t place;           /* in 'tables' */
     char node[SRV_ID_ROOM]; /* who has it; free if there is no such node in that epoch */
     int64_t node_epoch, epoch;
+    int64_t left_at; /* released: when, by the house time of whoever did it */
 } mem_table;
 
 typedef struct mem_node {
     char id[SRV_ID_ROOM];
     int64_t epoch;
+    bool ended;
     int64_t expires_ns;
+    int64_t house_ms; /* when it was last heard of, by its own house time */
 } mem_node;
 
 typedef struct mem_account {
@@ -50,7 +53,7 @@ typedef struct mem_store {
     int n_accounts;
     srv_session *sessions;
     int n_sessions;
-    mem_node *nodes; /* whose lease nobody has ended */
+    mem_node *nodes; /* those that were ended too: when they were last there */
     int n_nodes;
     int64_t n_epochs; /* given to nodes */
     host_clock clock;
@@ -463,12 +466,19 @@ static void write_change(mem_store *m, const srv_change *c)
 
 /* -- Leases ------------------------------------------------------------------------------------------ */
 
-static mem_node *node_of(mem_store *m, const char *id, int64_t epoch)
+static mem_node *any_node(const mem_store *m, const char *id, int64_t epoch)
 {
     for (int i = 0; i < m->n_nodes; i++)
         if (m->nodes[i].epoch == epoch && is_word(m->nodes[i].id, id))
             return &m->nodes[i];
     return NULL;
+}
+
+/* One that is there. */
+static mem_node *node_of(const mem_store *m, const char *id, int64_t epoch)
+{
+    mem_node *node = any_node(m, id, epoch);
+    return node && !node->ended ? node : NULL;
 }
 
 static int64_t now_ns(const mem_store *m) { return (int64_t)m->clock.now_ns(m->clock.self); }
@@ -494,7 +504,7 @@ static bool end_node(mem_store *m, const char *id, int64_t epoch)
     if (node && left_ns(m, node) > 0)
         return false;
     if (node)
-        *node = m->nodes[--m->n_nodes];
+        node->ended = true;
     return true;
 }
 
@@ -520,7 +530,8 @@ static spk_err hello(mem_user *u, spk_why *why)
     mem_store *m = u->m;
     mem_node *node = node_of(m, u->node, u->epoch);
     for (int i = 0; !node && i < m->n_nodes; i++)
-        if (is_word(m->nodes[i].id, u->node) && !end_node(m, u->node, m->nodes[i].epoch))
+        if (!m->nodes[i].ended && is_word(m->nodes[i].id, u->node) &&
+            !end_node(m, u->node, m->nodes[i].epoch))
             return spk_fail(why, SPK_ETAKEN, "There is a node '%s' already.", u->node);
     if (!node) {
         m->nodes = grow(m->nodes, (size_t)m->n_nodes, sizeof *m->nodes);
@@ -532,19 +543,21 @@ static spk_err hello(mem_user *u, spk_why *why)
     return SPK_OK;
 }
 
-static spk_err renew(mem_user *u, bool leaves, spk_why *why)
+static spk_err renew(mem_user *u, const srv_lease *l, spk_why *why)
 {
     mem_node *node = node_of(u->m, u->node, u->epoch);
     if (!node)
         return spk_fail(why, SPK_ELOST, "Another node has ended the lease of node %s.", u->node);
-    if (leaves)
-        *node = u->m->nodes[--u->m->n_nodes];
+    if (l->house_ms > node->house_ms)
+        node->house_ms = l->house_ms;
+    if (l->what == SRV_GOODBYE)
+        node->ended = true;
     else
         node->expires_ns = end_of(u);
     return SPK_OK;
 }
 
-static const srv_owner *owner_of(mem_store *m, const mem_table *t, srv_pool *pool)
+static srv_owner *owner_of(mem_store *m, const mem_table *t, srv_pool *pool)
 {
     int64_t left = left_ns(m, node_of(m, t->node, t->node_epoch));
     srv_owner *owner = srv_pool_get(pool, sizeof *owner);
@@ -556,9 +569,15 @@ static const srv_owner *owner_of(mem_store *m, const mem_table *t, srv_pool *poo
 
 static spk_err claim(mem_user *u, mem_table *t, srv_pool *pool, srv_answer *answer, spk_why *why)
 {
-    if (!is_mine(u, t) && end_node(u->m, t->node, t->node_epoch))
+    const mem_node *before = any_node(u->m, t->node, t->node_epoch);
+    int64_t left_at = before ? before->house_ms : t->left_at;
+    bool taken = !is_mine(u, t) && end_node(u->m, t->node, t->node_epoch);
+    if (taken)
         own(u, t);
-    answer->owner = owner_of(u->m, t, pool);
+    srv_owner *owner = owner_of(u->m, t, pool);
+    owner->taken = taken;
+    owner->left_at = taken ? left_at : 0;
+    answer->owner = owner;
     return is_mine(u, t)
                ? SPK_OK
                : spk_fail(why, SPK_ETAKEN, "Node %s has that table.", answer->owner->node);
@@ -572,6 +591,7 @@ static spk_err act_on_table(mem_user *u, const srv_lease *l, srv_pool *pool, srv
         if (!t || !is_mine(u, t) || t->epoch != l->epoch)
             return fail_lost(u, l->table, why);
         t->node[0] = '\0';
+        t->left_at = l->house_ms;
         return SPK_OK;
     }
     if (!runs(u))
@@ -585,8 +605,8 @@ static spk_err act(mem_user *u, const srv_lease *l, srv_pool *pool, srv_answer *
 {
     switch (l->what) {
     case SRV_HELLO: return hello(u, why);
-    case SRV_RENEW: return renew(u, false, why);
-    case SRV_GOODBYE: return renew(u, true, why);
+    case SRV_RENEW:
+    case SRV_GOODBYE: return renew(u, l, why);
     case SRV_CLAIM:
     case SRV_RELEASE: return act_on_table(u, l, pool, answer, why);
     case SRV_LEASE_ACT_COUNT: break;
@@ -740,13 +760,20 @@ static bool is_asked_for(const mem_table *t, const srv_query *q)
 }
 
 /* The first 'limit' in order, by looking for the next one again and again: pages are short. */
+static bool is_anothers(const mem_store *m, const mem_table *t, const srv_query *q)
+{
+    return q->what == SRV_ASK_DUE && q->id && !is_word(t->node, q->id) &&
+           left_ns(m, node_of(m, t->node, t->node_epoch)) > 0;
+}
+
 static const mem_table *next_in_list(mem_store *m, const srv_query *q)
 {
     const mem_table *best = NULL;
     for (size_t i = 0; i < m->n_tables; i++) {
         const mem_table *t = m->tables[i];
-        if (is_asked_for(t, q) && (!best || compare(q->what, key_of(t, q->what), t->row.id,
-                                                    key_of(best, q->what), best->row.id) < 0))
+        if (is_asked_for(t, q) && !is_anothers(m, t, q) &&
+            (!best || compare(q->what, key_of(t, q->what), t->row.id, key_of(best, q->what),
+                              best->row.id) < 0))
             best = t;
     }
     return best;

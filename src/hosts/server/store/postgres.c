@@ -26,7 +26,8 @@ static const char *const migrations[] = {
 
 /* Every table of ours, for a vacuum. */
 #define OUR_TABLES                                                                                 \
-    "speakeasy, tables, accounts, sessions, seats, hosts, entries, chat, clocks, nodes, leases"
+    "speakeasy, tables, accounts, sessions, seats, hosts, entries, chat, clocks, nodes, leases,"   \
+    " departed"
 
 typedef struct pg_store {
     char *url;

@@ -196,14 +196,16 @@ static spk_err change_row(srv_pg *pg, const char *text, const srv_pg_arg *args, 
     return err;
 }
 
-static spk_err renew(srv_pg *pg, spk_why *why)
+static spk_err renew(srv_pg *pg, const srv_lease *l, spk_why *why)
 {
     int n = 0;
     spk_err err = change_row(
         pg,
-        "UPDATE nodes SET expires = clock_timestamp() + $3::integer * interval '1 millisecond'"
-        " WHERE id = $1 AND epoch = $2 RETURNING 1",
-        ARGS(TEXT(pg->lease.node), INT(pg->lease.epoch), INT(pg->lease.ms)), &n, why);
+        "UPDATE nodes SET expires = clock_timestamp() + $3::integer * interval '1 millisecond',"
+        " house_ms = greatest(house_ms, nullif($4::bigint, 0)) WHERE id = $1 AND epoch = $2 "
+        "RETURNING 1",
+        ARGS(TEXT(pg->lease.node), INT(pg->lease.epoch), INT(pg->lease.ms), INT(l->house_ms)), &n,
+        why);
     if (err == SPK_OK && n == 0)
         return lost(pg, why);
     if (err == SPK_OK)
@@ -211,10 +213,14 @@ static spk_err renew(srv_pg *pg, spk_why *why)
     return err;
 }
 
-static spk_err goodbye(srv_pg *pg, spk_why *why)
+/* The row that goes is copied to 'departed', with when it was last there: the time of the goodbye, if that says. */
+static spk_err goodbye(srv_pg *pg, const srv_lease *l, spk_why *why)
 {
     int n = 0;
     srv_pg_check(pg);
+    if (l->house_ms)
+        srv_pg_send_text(pg, "UPDATE nodes SET house_ms = $3 WHERE id = $1 AND epoch = $2",
+                         ARGS(TEXT(pg->lease.node), INT(pg->lease.epoch), INT(l->house_ms)));
     spk_err err = change_row(pg, "DELETE FROM nodes WHERE id = $1 AND epoch = $2 RETURNING 1",
                              ARGS(TEXT(pg->lease.node), INT(pg->lease.epoch)), &n, why);
     return err == SPK_OK && n == 0 ? lost(pg, why) : err;
@@ -226,9 +232,11 @@ static spk_err release(srv_pg *pg, const srv_lease *l, spk_why *why)
     srv_pg_check(pg);
     spk_err err = change_row(
         pg,
-        "UPDATE leases SET node = NULL, node_epoch = NULL WHERE table_id = $1 AND epoch = $2"
-        " AND node = $3 AND node_epoch = $4 RETURNING 1",
-        ARGS(TEXT(l->table), INT(l->epoch), TEXT(pg->lease.node), INT(pg->lease.epoch)), &n, why);
+        "UPDATE leases SET node = NULL, node_epoch = NULL, left_at = nullif($5::bigint, 0)"
+        " WHERE table_id = $1 AND epoch = $2 AND node = $3 AND node_epoch = $4 RETURNING 1",
+        ARGS(TEXT(l->table), INT(l->epoch), TEXT(pg->lease.node), INT(pg->lease.epoch),
+             INT(l->house_ms)),
+        &n, why);
     return err == SPK_OK && n == 0 ? fail_lost(pg, l->table, why) : err;
 }
 
@@ -237,7 +245,9 @@ static spk_err claim(srv_pg *pg, const srv_lease *l, srv_pool *pool, srv_answer 
 {
     PGresult *rows;
     spk_err err = srv_pg_ask_text(
-        pg, "SELECT who, who_epoch, table_epoch, left_ms FROM lease_claim($1, $2, $3)",
+        pg,
+        "SELECT who, who_epoch, table_epoch, left_ms, taken, coalesce(left_at, 0)"
+        " FROM lease_claim($1, $2, $3)",
         ARGS(TEXT(pg->lease.node), INT(pg->lease.epoch), TEXT(l->table)), &rows, why);
     if (err != SPK_OK)
         return err;
@@ -249,6 +259,8 @@ static spk_err claim(srv_pg *pg, const srv_lease *l, srv_pool *pool, srv_answer 
     owner->node = srv_pool_text(pool, PQgetvalue(rows, 0, 0));
     owner->epoch = srv_pg_int(rows, 0, 2);
     owner->left_ms = srv_pg_int(rows, 0, 3);
+    owner->taken = spk_str_eq(PQgetvalue(rows, 0, 4), "t");
+    owner->left_at = owner->taken ? srv_pg_int(rows, 0, 5) : 0;
     bool mine =
         spk_str_eq(owner->node, pg->lease.node) && srv_pg_int(rows, 0, 1) == pg->lease.epoch;
     answer->owner = owner;
@@ -261,10 +273,10 @@ spk_err srv_pg_act(srv_pg *pg, const srv_lease *l, srv_pool *pool, srv_answer *a
     spk_err err = SPK_OK;
     switch (l->what) {
     case SRV_HELLO: err = hello(pg, why); break;
-    case SRV_RENEW: err = renew(pg, why); break;
+    case SRV_RENEW: err = renew(pg, l, why); break;
     case SRV_CLAIM: err = claim(pg, l, pool, answer, why); break;
     case SRV_RELEASE: err = release(pg, l, why); break;
-    case SRV_GOODBYE: err = goodbye(pg, why); break;
+    case SRV_GOODBYE: err = goodbye(pg, l, why); break;
     case SRV_LEASE_ACT_COUNT: break;
     }
     pg->broken = pg->broken || pg->failed || !pg->conn;

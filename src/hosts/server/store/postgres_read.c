@@ -36,6 +36,9 @@
                            " AND ($1 = '' OR t.status = $1)" PAGE)                                 \
     S(DUE, COLUMNS " FROM clocks c JOIN tables t ON t.id = c.table_id" LAST                        \
                    "WHERE c.due <= $1 AND (c.due, c.table_id) > ($2::bigint, $3::text)"            \
+                   " AND ($5::text IS NULL OR NOT EXISTS (SELECT 1 FROM leases l JOIN nodes n"     \
+                   " ON n.id = l.node AND n.epoch = l.node_epoch WHERE l.table_id = t.id"          \
+                   " AND n.id <> $5 AND n.expires > clock_timestamp()))"                           \
                    " ORDER BY c.due, c.table_id LIMIT $4")                                         \
     S(ACCOUNT_ID, "SELECT id, name, password, created, 0 FROM accounts WHERE id = $1")             \
     S(ACCOUNT_FOLD, "SELECT id, name, password, created, 0 FROM accounts WHERE fold = $1")         \
@@ -297,11 +300,11 @@ static spk_err ask_due(srv_pg *pg, const srv_query *q, srv_pool *pool, srv_answe
 {
     PGresult *rows;
     srv_pg_send(pg, BEGIN, NO_ARGS);
-    spk_err err =
-        srv_pg_ask(pg, DUE,
-                   ARGS(INT(q->at), INT(q->after_id ? q->after_at : INT64_MIN),
-                        TEXT(q->after_id ? q->after_id : ""), INT(srv_query_limit(q) + 1)),
-                   &rows, why);
+    spk_err err = srv_pg_ask(pg, DUE,
+                             ARGS(INT(q->at), INT(q->after_id ? q->after_at : INT64_MIN),
+                                  TEXT(q->after_id ? q->after_id : ""), INT(srv_query_limit(q) + 1),
+                                  TEXT(q->id)),
+                             &rows, why);
     return take_page(pg, q, err, rows, pool, answer, why);
 }
 

@@ -63,7 +63,8 @@ enum {
     SRV_HOST = -1,       /* a token's "seat" if it is the host's */
     SRV_MOST_ENTRIES = (1 << 20) - 1, /* of one table: more are refused */
     SRV_LATE_BUCKETS = 12,            /* see srv_store_figures */
-    SRV_LEASE_MS = 5000               /* how long a node is waited for */
+    SRV_LEASE_MS = 5000,              /* how long a node is waited for */
+    SRV_FIRST_EPOCH = 1               /* of a new table, which belongs to the node that made it */
 };
 
 /* Replaces the name of a person who asked to be forgotten. */
@@ -224,12 +225,13 @@ void srv_store_go(srv_store *store);
 /* -- Asking ------------------------------------------------------------------------------------ */
 
 typedef enum srv_asked {
-    SRV_ASK_TABLE,   /* by 'id': one table with everything. SPK_EUNKNOWN if there is none */
-    SRV_ASK_TOKEN,   /* by 'token', a seat's or a host's: its table without entries, and the seat */
-    SRV_ASK_LISTED,  /* the listed tables of one 'status' */
-    SRV_ASK_ALL,     /* every table, or all of one 'status': for the operator */
-    SRV_ASK_MINE,    /* the tables of the account 'id', or those of one 'status' */
-    SRV_ASK_DUE,     /* tables whose clock is due by 'at', earliest first */
+    SRV_ASK_TABLE,  /* by 'id': one table with everything. SPK_EUNKNOWN if there is none */
+    SRV_ASK_TOKEN,  /* by 'token', a seat's or a host's: its table without entries, and the seat */
+    SRV_ASK_LISTED, /* the listed tables of one 'status' */
+    SRV_ASK_ALL,    /* every table, or all of one 'status': for the operator */
+    SRV_ASK_MINE,   /* the tables of the account 'id', or those of one 'status' */
+    SRV_ASK_DUE, /* tables whose clock is due by 'at', earliest first; for a node ('id'): none that
+                      * another one has */
     SRV_ASK_ACCOUNT, /* by 'name' or, if that is NULL, by 'id' */
     SRV_ASK_SESSION, /* by 'token', unless expired at 'at': its account */
     SRV_ASK_COUNTS,
@@ -306,12 +308,18 @@ typedef struct srv_lease {
     srv_lease_act what;
     const char *table;
     int64_t epoch;
+    int64_t
+        house_ms; /* RENEW, RELEASE, GOODBYE: the node's house time (clock.h) now; 0: not told */
 } srv_lease;
 
 typedef struct srv_owner {
     const char *node; /* NULL: nobody */
     int64_t epoch;    /* how often the table has been claimed from others */
     int64_t left_ms;  /* of the node's lease, unless it is renewed */
+    bool taken;       /* SRV_CLAIM: it changed hands just now ... */
+    int64_t
+        left_at; /* ... and was last somebody's then, by the house time of that node: the time since
+                       * is nobody's. 0: not known */
 } srv_owner;
 
 /* As srv_store_write, and in order with changes (but see SRV_RENEW). SPK_EREFUSED: this store was not opened
