@@ -147,6 +147,31 @@ spk_err room_restore(room *r, room_status status, const char *saved, int64_t now
     return SPK_OK;
 }
 
+int64_t room_saved_at(const room *r, const char *saved)
+{
+    char text[SPK_CLOCK_TEXT];
+    spk_clock clock;
+    size_t n = saved ? strcspn(saved, ";") : sizeof text;
+    if (n >= sizeof text)
+        return 0;
+    memcpy(text, saved, n);
+    text[n] = '\0';
+    return spk_clock_load(&clock, text, r->box->n_seats, spk_match_n_entries(r->match), NULL) ==
+                   SPK_OK
+               ? clock.at_ms
+               : 0;
+}
+
+/* Every moment that a room remembers. */
+void room_move_time(room *r, int64_t by_ms)
+{
+    r->clock.at_ms += by_ms;
+    r->paused_ms += by_ms;
+    for (spk_seat seat = 0; seat < r->box->n_seats; seat++)
+        r->sitter[seat].gone_ms += by_ms;
+    r->talk.since += by_ms;
+}
+
 /* A record may stop before chance has acted; a room never does. */
 spk_err room_go_on_from(room *r, const spk_match *m, spk_rng *rng, int64_t now, spk_why *why)
 {

@@ -258,6 +258,11 @@ void room_listen(room *r, spk_seat seat);
  * data is refused; then all you can do with the room is room_free. */
 spk_err room_restore_entry(room *r, const char *line, spk_why *why);
 spk_err room_restore(room *r, room_status status, const char *saved, int64_t now, spk_why *why);
+
+/* A room goes on by another house time, as if nothing had passed in between: restore it as of the moment when it was last
+ * somebody's, then move all its times on. Up to when a saved room has counted the time; 0: it has no clock yet. */
+int64_t room_saved_at(const room *r, const char *saved);
+void room_move_time(room *r, int64_t by_ms);
 void room_save(const room *r, spk_buf *out); /* one line, without its end; after the deal */
 
 /* The same from a match loaded from a record: the room continues where it stops; chance acts if it
