@@ -34,9 +34,20 @@ typedef struct srv_house_figures {
     int64_t moves;              /* entries written: moves of seats, bots' too */
     int64_t bot_moves, safe_moves, time_outs, chats;
     int64_t writes_failed;
+    int64_t guests_away,
+        guests_foreign; /* of a node: here and at another's tables; the reverse; now */
+    int64_t relinks, leases_lost;
     int64_t late[SRV_LATE_BUCKETS]; /* from receiving an act to showing it; buckets: srv_late_ms */
     double late_ms_sum;
 } srv_house_figures;
+
+/* What one node of a house tells the others, since they may have it in memory. */
+typedef enum srv_told_of {
+    SRV_TELL_ACCOUNT,  /* this account is gone */
+    SRV_TELL_SESSIONS, /* some of its sessions have ended */
+    SRV_TELL_TABLE,    /* the operator changed this table */
+    SRV_TELL_COUNT
+} srv_told_of;
 
 typedef struct srv_house {
     const srv_world *world;
@@ -46,6 +57,10 @@ typedef struct srv_house {
     srv_bus *bus;              /* to other nodes and to bot workers; NULL: a house of its own */
     struct srv_tables *tables; /* private to table/ (table/inside.h) */
     struct srv_http *http;     /* private to http/ (http/inside.h) */
+    /* Private to node/ (node/inside.h); NULL: this house has one server. */
+    struct srv_node *node;
+    void (*lost)(struct srv_house *h); /* its own (srv_house_lost) */
+    void (*tell)(struct srv_house *h, srv_told_of what, const char *id);
 
     spk_time time;
     int time_file; /* where house time is kept; -1: nowhere */
@@ -83,6 +98,22 @@ void srv_house_watch_store(srv_house *h);
 
 void srv_house_begin(srv_house *h);
 void srv_house_end(srv_house *h);
+
+/* -- One of several servers (node/) ---------------------------------------------------------------- */
+
+/* The store has refused something because this node's lease is over, or a table is another's. */
+static inline void srv_house_lost(srv_house *h)
+{
+    if (h->lost)
+        h->lost(h);
+}
+
+/* Tell the others. Alone, there is nobody to tell. */
+static inline void srv_house_tell(srv_house *h, srv_told_of what, const char *id)
+{
+    if (h->tell)
+        h->tell(h, what, id);
+}
 
 /* -- Refusing ---------------------------------------------------------------------------------- */
 

@@ -262,6 +262,7 @@ static void on_session(void *context, const srv_answer *answer)
                   SRV_KEY("account", e->who.id));
     srv_reply_buf(e->house, e->ask, e->status, &out);
     srv_guests_check_sessions(e->house, e->who.id); /* the new one may have ended others */
+    srv_house_tell(e->house, SRV_TELL_SESSIONS, e->who.id);
     sodium_memzero(out.bytes, out.n);
     spk_buf_release(&out);
     end(e);
@@ -399,6 +400,7 @@ static void on_signed_out(void *context, const srv_answer *answer)
         fail(e, answer->err, answer->why);
     else {
         srv_guests_check_sessions(e->house, e->who.id);
+        srv_house_tell(e->house, SRV_TELL_SESSIONS, e->who.id);
         end_empty(e);
     }
 }
@@ -454,6 +456,7 @@ static void on_forgotten(void *context, const srv_answer *answer)
     }
     srv_log_event(e->house->log, SRV_EVENT_ACCOUNT_GONE, SRV_KEY("account", e->who.id));
     srv_tables_forget(e->house, e->who.id);
+    srv_house_tell(e->house, SRV_TELL_ACCOUNT, e->who.id);
     end_empty(e);
 }
 

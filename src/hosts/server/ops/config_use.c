@@ -76,6 +76,26 @@ spk_err srv_config_check_bus(const srv_config *c, spk_why *why)
     return SPK_OK;
 }
 
+/* A name is a word of a subject on the bus. */
+static spk_err check_node(const srv_config *c, spk_why *why)
+{
+    size_t n = strlen(c->node);
+    if (!n)
+        return SPK_OK;
+    if (n >= SRV_ID_ROOM || strspn(c->node, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                            "0123456789-_") != n)
+        return spk_fail(why, SPK_EMALFORMED,
+                        "node takes a name of 1 to %d letters, digits, '-' and '_'",
+                        SRV_ID_ROOM - 1);
+    if (!*c->store)
+        return spk_fail(why, SPK_EMALFORMED,
+                        "node also needs store: the PostgreSQL database that all nodes share");
+    if (!*c->bus)
+        return spk_fail(why, SPK_EMALFORMED,
+                        "node also needs bus: the message server that all nodes share");
+    return SPK_OK;
+}
+
 spk_err srv_config_finish(srv_config *c, char *const *environment, spk_why *why)
 {
     host_budget budget;
@@ -85,6 +105,8 @@ spk_err srv_config_finish(srv_config *c, char *const *environment, spk_why *why)
         err = spk_fail(why, SPK_EMALFORMED, "store takes a URL like postgresql://USER@HOST/NAME");
     if (err == SPK_OK)
         err = srv_config_check_bus(c, why);
+    if (err == SPK_OK)
+        err = check_node(c, why);
     if (err == SPK_OK && !c->listen[0])
         err = spk_fail(why, SPK_EMALFORMED, "listen takes at least one ADDR:PORT");
     if (err == SPK_OK && (!host_budget_parse(c->bot_budget, &budget) || budget.ms == 0))

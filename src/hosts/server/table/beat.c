@@ -1,5 +1,6 @@
 /* beat.c: what happens though nobody does anything: clocks run out, tables nobody visits leave memory, and
  * house time is written down. */
+#include "base/str.h"
 #include "hosts/server/table/inside.h"
 
 enum {
@@ -66,7 +67,8 @@ static void on_due(void *context, const srv_answer *a)
 
 static void ask_for_due(srv_house *h, int64_t now_ms)
 {
-    srv_query query = {.what = SRV_ASK_DUE, .at = srv_house_now(h)};
+    srv_query query = {
+        .what = SRV_ASK_DUE, .at = srv_house_now(h), .id = h->node ? h->config->node : NULL};
     if (h->tables->asks_due || now_ms - h->tables->asked_due_ms < ASK_DUE_MS)
         return;
     h->tables->asked_due_ms = now_ms;
@@ -82,12 +84,19 @@ static bool is_idle(const srv_table *table, int64_t now_ms)
            now_ms - table->touched > table->house->config->house.sleep_ms;
 }
 
+/* The operator told one server; the others hear of it from that one. */
+static void on_notice(void *house, const char *what, const char *id)
+{
+    srv_table_notice(house, what, id);
+    srv_house_tell(house, spk_str_eq(what, "account") ? SRV_TELL_ACCOUNT : SRV_TELL_TABLE, id);
+}
+
 /* A house in memory alone has no file that an operator could change. */
 static void read_notices(srv_house *h)
 {
     spk_buf path = {0};
     if (srv_config_store_path(h->config, false, &path, NULL) == SPK_OK && path.n)
-        srv_notices_read(spk_buf_text(&path), srv_table_notice, h);
+        srv_notices_read(spk_buf_text(&path), on_notice, h);
     spk_buf_release(&path);
 }
 

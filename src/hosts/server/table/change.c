@@ -146,7 +146,7 @@ static void add_clock(srv_table *table, srv_change *change)
     int64_t due = due_of(table);
     spk_buf *text = &table->house->tables->extra;
     if (!room_is_dealt(table->room) || /* there is none yet */
-        (room_plan_of(table->room)->clock.kind == SPK_CLOCK_NONE &&
+        (!table->is_taken && room_plan_of(table->room)->clock.kind == SPK_CLOCK_NONE &&
          clock->away == table->written_away && clock->lent == table->written_lent &&
          clock->stopped == table->written_stopped &&
          room_pauser(table->room) == table->written_pauser &&
@@ -209,7 +209,9 @@ static void start_over(srv_table *table, const spk_why *why)
     h->figures.writes_failed++;
     srv_log_event(h->log, why->err == SPK_EIO ? SRV_EVENT_STORE_FAILED : SRV_EVENT_TABLE_DROPPED,
                   SRV_KEY("table", table->id), SRV_KEY("why", why->text));
-    if (table->is_new)
+    if (why->err == SPK_ELOST)
+        srv_house_lost(h);
+    if (table->is_new || why->err == SPK_ELOST)
         srv_table_fail(table, why);
     else
         srv_table_load(table);
@@ -228,10 +230,14 @@ static void tell_actor(srv_table *table, const spk_why *why)
         after(table->after_context, table, why);
 }
 
+/* Lost: it may be written, but is another node's by now. */
 static void on_failed(srv_table *table, const srv_answer *answer)
 {
     spk_why why = {0};
-    spk_fail(&why, answer->err, "%s", answer->why);
+    if (table->is_lost)
+        spk_fail(&why, SPK_ELOST, "This table has moved. Try again.");
+    else
+        spk_fail(&why, answer->err, "%s", answer->why);
     tell_actor(table, &why);
     start_over(table, &why);
 }
@@ -242,11 +248,11 @@ static void on_written(void *context, const srv_answer *answer)
     static const spk_why none;
     srv_table *table = context;
     uint64_t since_ns = table->actor.since_ns;
-    if (answer->err != SPK_OK) {
+    if (answer->err != SPK_OK || table->is_lost) {
         on_failed(table, answer);
         return;
     }
-    table->is_new = false;
+    table->is_new = table->is_taken = false;
     tell_actor(table, &none);
     srv_table_settle(table);
     if (since_ns) /* before what waits in the queue, which does not count */
@@ -289,6 +295,7 @@ void srv_table_commit(srv_table *table, const srv_mark *mark, const char *ref, s
     room_status status = room_status_of(table->room);
     change = change ? change : &own;
     change->table = table->id;
+    change->epoch = table->epoch;
     change->at = time_of(table, mark, change);
     add_entries(table, mark->n_entries, ref && *ref ? ref : NULL, change);
     add_clock(table, change);
@@ -365,8 +372,8 @@ static void after_act(void *context, srv_table *table, const spk_why *why)
 {
     const srv_actor *actor = context;
     srv_house *h = table->house;
-    if (!actor->ws.n)
-        return;
+    if (!actor->ws.n || why->err == SPK_ELOST)
+        return; /* lost: whoever has the table now is asked the same again, and answers */
     if (why->err != SPK_OK) {
         srv_say_no(h, actor->ws, actor->ref, why->err == SPK_EBUSY ? SRV_BUSY : SRV_BROKEN, "",
                    "That could not be saved. Try again.");
@@ -461,6 +468,13 @@ bool srv_table_rest(srv_table *table)
     table->actor = (srv_actor){0};
     srv_table_commit(table, &mark, NULL, NULL, NULL, NULL);
     return true;
+}
+
+void srv_table_take_over(srv_table *table)
+{
+    srv_mark mark = srv_table_mark(table);
+    table->actor = (srv_actor){0};
+    srv_table_commit(table, &mark, NULL, NULL, NULL, NULL);
 }
 
 /* The beat calls it with every table whose time may be over; the room, which has the clocks, decides. What the

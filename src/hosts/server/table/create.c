@@ -32,6 +32,7 @@ void srv_table_create(srv_table *table, const uint8_t host[SRV_HASH], srv_after 
     srv_change change = {
         .create = &row, .n_seats = table->n_seats, .seats = seats, .host_token = host};
     table->is_new = true;
+    table->epoch = table->house->node ? SRV_FIRST_EPOCH : 0;
     srv_table_commit(table, &mark, NULL, &change, after, context);
     spk_buf_release(&settings);
 }

@@ -120,6 +120,8 @@ static void say_rematch(srv_table *table, const srv_message *said)
 static void after_start(void *context, srv_table *table, const spk_why *why)
 {
     const srv_actor *a = context;
+    if (why->err == SPK_ELOST)
+        return; /* asked again where the table is now */
     if (why->err != SPK_OK)
         srv_say_why(table->house, a->ws, a->ref, why);
     else

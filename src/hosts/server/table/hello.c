@@ -15,7 +15,7 @@ typedef struct comer {
     char table[SRV_ID + 1];
     bool has_token, opened;
     uint8_t bytes[SRV_HASH], hash[SRV_HASH]; /* the token and its hash */
-    int seen, wish;
+    int seen, heard, wish;
     bool is_host;
     char account[SRV_ID_ROOM]; /* of a session; "": none */
 } comer;
@@ -59,7 +59,7 @@ static void let_in(comer *c, srv_guest *guest, srv_table *table, spk_seat seat)
     memcpy(guest->session, c->hash, SRV_HASH);
     srv_guest_sit(guest, table, seat < 0 ? SPK_SEAT_ONLOOKER : seat);
     greet(guest);
-    srv_show_guest(guest, c->seen);
+    srv_show_guest(guest, c->seen, c->heard);
     srv_log_event(c->house->log, SRV_EVENT_GUEST_CAME, SRV_KEY("table", table->id),
                   SRV_NUM("seat", seat));
     srv_table_show_soon(table); /* the others hear that somebody is here */
@@ -166,8 +166,9 @@ void srv_hello(srv_guest *guest, const json_t *o)
     else if (json_integer_value(json_object_get(o, "protocol")) != 1)
         misspoken(guest, "this house speaks protocol 1");
     else if (!srv_field_int(o, "seen", 0, 1 << 30, &c.seen, NULL) ||
+             !srv_field_int(o, "heard", 0, 1 << 30, &c.heard, NULL) ||
              !srv_field_int(o, "seat", 0, SPK_MAX_SEATS - 1, &c.wish, NULL))
-        misspoken(guest, "'seen' and 'seat' are numbers");
+        misspoken(guest, "'seen', 'heard' and 'seat' are numbers");
     else if (!table || !srv_is_id(table))
         srv_ws_close(guest->house->world, guest->ws, 4404, "there is no such table");
     else if (token && !json_is_null(token) &&

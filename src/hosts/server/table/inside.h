@@ -105,6 +105,9 @@ void srv_table_go_on(srv_table *table);                    /* and then: run the 
 void srv_table_fail(srv_table *table, const spk_why *why); /* not loadable: tell all who wait */
 srv_viewer *srv_table_viewer(srv_table *table, spk_seat seat);
 
+/* The first change of a table that was another node's: it is ours for certain, and its clocks go by our time. */
+void srv_table_take_over(srv_table *table);
+
 /* Make a room from the store's row (restore.c). */
 spk_err srv_table_restore(srv_table *table, const srv_row *row, spk_why *why);
 
@@ -128,9 +131,10 @@ void srv_ref_add(srv_table *table, spk_seat seat, const char *ref, int n_events)
 
 /* -- Showing (show.c) -------------------------------------------------------------------------- */
 
-void srv_table_show(srv_table *table);           /* to everybody whose view has changed */
-void srv_table_show_soon(srv_table *table);      /* in a moment: many may come at once */
-void srv_show_guest(srv_guest *guest, int seen); /* facts, chat and view, for a new guest */
+void srv_table_show(srv_table *table);      /* to everybody whose view has changed */
+void srv_table_show_soon(srv_table *table); /* in a moment: many may come at once */
+/* For a new guest: facts, the chat after line 'heard', and the view with the events after 'seen'. */
+void srv_show_guest(srv_guest *guest, int seen, int heard);
 void srv_show_view(srv_guest *guest, int seen);
 void srv_show_chat(srv_table *table, const srv_line *line);
 

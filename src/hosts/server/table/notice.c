@@ -28,3 +28,13 @@ void srv_table_notice(void *house, const char *what, const char *id)
         srv_table_visit(h, id, task);
     }
 }
+
+void srv_tables_hear(srv_house *h, srv_told_of what, const char *id)
+{
+    switch (what) {
+    case SRV_TELL_ACCOUNT: srv_tables_forget(h, id); break;
+    case SRV_TELL_TABLE: srv_table_notice(h, "table", id); break;
+    case SRV_TELL_SESSIONS: srv_guests_check_sessions(h, id); break;
+    case SRV_TELL_COUNT: break;
+    }
+}

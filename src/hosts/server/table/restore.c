@@ -169,11 +169,26 @@ static spk_err restore_chance(srv_table *table, const srv_row *row, spk_why *why
     return SPK_OK;
 }
 
+/* A table that was another node's is restored as of the moment when that one was last there, by its house time, and goes on
+ * now: nobody's clock is charged for the time in between. */
+static spk_err restore_clock(srv_table *table, const srv_row *row, spk_why *why)
+{
+    int64_t now = srv_house_now(table->house), then = now;
+    if (table->is_taken) {
+        int64_t saved = room_saved_at(table->room, row->clock);
+        then = table->left_at > saved ? table->left_at : saved ? saved : now;
+    }
+    spk_err err = room_restore(table->room, row->status, row->clock, then, why);
+    if (err == SPK_OK && then != now)
+        room_move_time(table->room, now - then);
+    return err;
+}
+
 static spk_err restore_room(srv_table *table, const srv_row *row, spk_why *why)
 {
     spk_err err = restore_log(table, row, why);
     if (err == SPK_OK)
-        err = room_restore(table->room, row->status, row->clock, srv_house_now(table->house), why);
+        err = restore_clock(table, row, why);
     if (err == SPK_OK)
         err = restore_chance(table, row, why);
     return err;

@@ -43,7 +43,7 @@ void srv_guests_check_sessions(srv_house *h, const char *account)
         for (srv_table *table = h->tables->bucket[i]; table; table = table->next)
             for (srv_guest *g = table->guests, *next; g; g = next) {
                 next = g->next;
-                if (spk_str_eq(g->account, account))
+                if (account ? spk_str_eq(g->account, account) : *g->account != '\0')
                     srv_guest_check_session(g);
             }
 }

@@ -147,13 +147,15 @@ static void print_line(const srv_table *table, const srv_line *line, spk_buf *ou
     spk_json_close(&j, '}');
 }
 
-void srv_show_guest(srv_guest *guest, int seen)
+void srv_show_guest(srv_guest *guest, int seen, int heard)
 {
     srv_table *table = guest->table;
     srv_house *h = guest->house;
     print_facts(table);
     send_out(guest);
     for (int i = 0; i < table->n_chats; i++) {
+        if (table->chats[i]->n <= heard)
+            continue;
         print_line(table, table->chats[i], &h->tables->out);
         send_out(guest);
     }

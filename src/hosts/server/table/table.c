@@ -243,10 +243,14 @@ void srv_table_go_on(srv_table *table)
  * it, so it is dropped last and takes no task meanwhile. */
 void srv_table_fail(srv_table *table, const spk_why *why)
 {
-    bool gone = why->err == SPK_EUNKNOWN;
-    srv_table_send_all_away(table, gone ? 4404 : 1001,
-                            gone ? "there is no such table"
-                                 : "this table cannot be opened: come again");
+    bool gone = why->err == SPK_EUNKNOWN, moved = why->err == SPK_ELOST;
+    srv_table_send_all_away(table,
+                            gone    ? 4404
+                            : moved ? SRV_MOVED
+                                    : 1001,
+                            gone    ? "there is no such table"
+                            : moved ? "this table has moved: come again"
+                                    : "this table cannot be opened: come again");
     table->in_queue = true; /* what a task brings now must not run at this table */
     while (table->first_task) {
         srv_task *task = pop(table);
@@ -258,6 +262,19 @@ void srv_table_fail(srv_table *table, const spk_why *why)
 /* -- Loading ----------------------------------------------------------------------------------- */
 
 /* LOADING -> READY, or gone. The state stays LOADING while the room is made, so that nothing runs at half a table. */
+static void open_loaded(srv_table *table)
+{
+    srv_house *h = table->house;
+    h->figures.tables_loaded++;
+    srv_log_event(h->log, SRV_EVENT_TABLE_LOADED, SRV_KEY("table", table->id));
+    if (table->is_taken && room_is_dealt(table->room)) {
+        srv_table_take_over(table);
+        return;
+    }
+    srv_table_settle(table);
+    srv_table_go_on(table);
+}
+
 static void on_loaded(void *context, const srv_answer *answer)
 {
     srv_table *table = context;
@@ -265,18 +282,17 @@ static void on_loaded(void *context, const srv_answer *answer)
     spk_why why = {.err = answer->err};
     h->tables->n_busy--;
     table->asked = false;
-    if (answer->err == SPK_OK)
+    if (table->is_lost)
+        spk_fail(&why, SPK_ELOST, "This table has moved.");
+    else if (answer->err == SPK_OK)
         srv_table_restore(table, &answer->tables[0], &why);
     else
         spk_fail(&why, answer->err, "%s", answer->why);
     if (why.err == SPK_OK) {
-        h->figures.tables_loaded++;
-        srv_log_event(h->log, SRV_EVENT_TABLE_LOADED, SRV_KEY("table", table->id));
-        srv_table_settle(table);
-        srv_table_go_on(table);
+        open_loaded(table);
         return;
     }
-    if (why.err != SPK_EUNKNOWN)
+    if (why.err != SPK_EUNKNOWN && why.err != SPK_ELOST)
         srv_log_event(h->log, SRV_EVENT_TABLE_BROKEN, SRV_KEY("table", table->id),
                       SRV_KEY("why", why.text));
     srv_table_fail(table, &why);
@@ -284,13 +300,49 @@ static void on_loaded(void *context, const srv_answer *answer)
 
 /* From nothing (somebody visits), from ANSWERED (the write failed) or from READY (the operator changed it): whatever the
  * room was, what the store says counts. The old room is there until the answer comes, but nobody is shown it. */
-void srv_table_load(srv_table *table)
+static void ask_for(srv_table *table)
 {
     srv_house *h = table->house;
     srv_query query = {.what = SRV_ASK_TABLE, .id = table->id};
-    table->state = SRV_LOADING;
     table->asked = srv_store_ask(h->store, &query, on_loaded, table) == SPK_OK;
     h->tables->n_busy += table->asked; /* else the beat asks again */
+}
+
+/* A node opens no table that is not its own: what it read could be old. Another's is not here, whatever somebody believed. */
+static void on_claimed(void *context, const srv_answer *answer)
+{
+    srv_table *table = context;
+    srv_house *h = table->house;
+    spk_why why = {0};
+    h->tables->n_busy--;
+    table->asked = false;
+    if (answer->err == SPK_OK && !table->is_lost) {
+        table->epoch = answer->owner->epoch;
+        table->is_taken |= answer->owner->taken;
+        if (answer->owner->taken)
+            table->left_at = answer->owner->left_at;
+        ask_for(table);
+        return;
+    }
+    bool elsewhere = answer->err == SPK_ETAKEN || answer->err == SPK_ELOST || table->is_lost;
+    spk_fail(&why, elsewhere ? SPK_ELOST : answer->err, "%s",
+             elsewhere ? "This table has moved. Try again." : answer->why);
+    if (answer->err == SPK_ELOST)
+        srv_house_lost(h);
+    srv_table_fail(table, &why);
+}
+
+void srv_table_load(srv_table *table)
+{
+    srv_house *h = table->house;
+    srv_lease lease = {.what = SRV_CLAIM, .table = table->id};
+    table->state = SRV_LOADING;
+    if (!h->node) {
+        ask_for(table);
+        return;
+    }
+    table->asked = srv_store_lease(h->store, &lease, on_claimed, table) == SPK_OK;
+    h->tables->n_busy += table->asked;
 }
 
 static void refuse_task(srv_task *task, spk_err err, const char *text)

@@ -45,6 +45,7 @@ enum {
     SRV_REF = 41,      /* room for a client's own id of an act */
     SRV_BOT_MS = 2000, /* a bot's thinking time, at most: closing the house waits for it */
     SRV_LANGUAGE = 8,
+    SRV_MOVED = 1012, /* closes connections: the table has moved, come again */
     SRV_NONCE = SRV_FAIR_HEX,
 };
 
@@ -58,6 +59,10 @@ struct srv_tables *srv_tables_new(srv_house *h, spk_why *why);
 void srv_tables_start(srv_house *h);
 bool srv_tables_are_busy(const srv_house *h);
 bool srv_tables_are_full(const srv_house *h); /* config.max_tables */
+
+/* The node's lease is over: every table goes, its guests are told to come again (SRV_MOVED), and nothing that is
+ * under way is acknowledged. */
+void srv_tables_lose(srv_house *h);
 void srv_tables_free(srv_house *h);
 srv_boxes *srv_tables_boxes(const srv_house *h);
 
@@ -155,6 +160,11 @@ struct srv_table {
     uint64_t facts_stamp;
 
     /* Private to this folder from here on. */
+    int64_t epoch;   /* of a node's: in which it has the table (store.h, "Leases"); 0: no node's */
+    int64_t left_at; /* ... and from when on it was nobody's (srv_owner) */
+    bool
+        is_taken; /* from another node, and not written yet: what comes first is written whatever it is */
+    bool is_lost;    /* to another node: it goes as soon as the store has answered */
     uint8_t state;   /* srv_table_state */
     bool asked;      /* LOADING: the query is with the store */
     bool is_new;     /* the store does not know it yet */
@@ -248,6 +258,9 @@ spk_err srv_nonce_check(const char *nonce, spk_why *why); /* a valid contributio
 void srv_rematch(srv_table *table, const srv_actor *actor, srv_ask ask, const uint8_t *token,
                  const char *nonce);
 
+/* Another node of the house says that something was changed (house.h). */
+void srv_tables_hear(srv_house *h, srv_told_of what, const char *id);
+
 /* -- Accounts and seats ---------------------------------------------------------------------------- */
 
 /* Give a seat of a table to an account, if the token (its hash) is that seat's. 'done' runs once,
@@ -260,7 +273,7 @@ void srv_table_claim(srv_house *h, const char *table, const uint8_t token[SRV_HA
  * guests are disconnected. */
 void srv_tables_forget(srv_house *h, const char *account);
 
-/* Some sessions of an account may have ended: close the connections they opened. */
+/* Some sessions of an account (NULL: of any) may have ended: close the connections they opened. */
 void srv_guests_check_sessions(srv_house *h, const char *account);
 
 /* -- Secrets ----------------------------------------------------------------------------------- */

@@ -51,6 +51,27 @@ void srv_tables_free(srv_house *h)
     h->tables = NULL;
 }
 
+/* Those that wait for the store are lost when it answers. */
+static void lose(srv_table *table)
+{
+    spk_why why = {0};
+    if (table->asked || table->state == SRV_WRITING || table->state == SRV_ANSWERED) {
+        table->is_lost = true;
+        return;
+    }
+    spk_fail(&why, SPK_ELOST, "This table has moved. Try again.");
+    srv_table_fail(table, &why);
+}
+
+void srv_tables_lose(srv_house *h)
+{
+    for (int i = 0; i < h->tables->n_buckets; i++)
+        for (srv_table *table = h->tables->bucket[i], *next; table; table = next) {
+            next = table->next;
+            lose(table);
+        }
+}
+
 bool srv_tables_are_busy(const srv_house *h) { return h->tables && h->tables->n_busy > 0; }
 bool srv_tables_are_full(const srv_house *h) { return h->tables->n_live >= h->config->max_tables; }
 srv_boxes *srv_tables_boxes(const srv_house *h) { return h->tables->boxes; }
