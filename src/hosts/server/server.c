@@ -6,28 +6,35 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "hosts/server/http/http.h"
+#include "hosts/server/node/node.h"
 #include "hosts/server/table/table.h"
 
 /* -- What comes in ------------------------------------------------------------------------------- */
 
-void srv_server_request(srv_house *h, const srv_request *r) { srv_http_request(h, r); }
+void srv_server_request(srv_house *h, const srv_request *r)
+{
+    (h->node ? srv_node_request : srv_http_request)(h, r);
+}
 
 void srv_server_upgrade(srv_house *h, const srv_request *r)
 {
     if (h->closing)
         srv_refuse(h, r->ask, SRV_BUSY, "The house is closing.");
     else if (spk_str_eq(r->path, "/ws"))
-        srv_guest_came(h, r);
+        (h->node ? srv_node_upgrade : srv_guest_came)(h, r);
     else
         srv_refuse(h, r->ask, SRV_UNKNOWN, "WebSockets are at /ws.");
 }
 
 void srv_server_message(srv_house *h, void *user, const char *text, size_t n)
 {
-    srv_guest_message(h, user, text, n);
+    (h->node ? srv_node_message : srv_guest_message)(h, user, text, n);
 }
 
-void srv_server_closed(srv_house *h, void *user, int code) { srv_guest_went(h, user, code); }
+void srv_server_closed(srv_house *h, void *user, int code)
+{
+    (h->node ? srv_node_closed : srv_guest_went)(h, user, code);
+}
 
 /* -- Closing ------------------------------------------------------------------------------------- */
 
@@ -92,12 +99,15 @@ static spk_err open_store(srv_house *h, spk_why *why)
     spk_buf path = {0};
     spk_err err = srv_config_store_path(h->config, true, &path, why);
     const char *file = path.n ? spk_buf_text(&path) : NULL;
+    bool is_node = *h->config->node != '\0';
     if (err == SPK_OK) {
         const char *store = *h->config->store ? h->config->store : file;
         h->store = srv_store_open(&(srv_store_options){.path = store,
                                                        .durability = h->config->durability,
                                                        .threads = h->world->threads,
-                                                       .alone = true,
+                                                       .alone = !is_node,
+                                                       .node = is_node ? h->config->node : NULL,
+                                                       .lease_ms = (int)h->config->lease_ms,
                                                        .accept_loss = h->config->accept_loss,
                                                        .held = true,
                                                        .wake = h->world->wake,
@@ -106,8 +116,8 @@ static spk_err open_store(srv_house *h, spk_why *why)
                                   why);
         err = h->store ? SPK_OK : why->err ? why->err : SPK_EIO;
     }
-    if (h->store)
-        srv_house_open_time(h, file);
+    if (h->store) /* nodes have the wall clock's in common; a table that changes hands is told the difference */
+        srv_house_open_time(h, is_node ? NULL : file);
     if (h->store && *srv_store_loss(h->store))
         srv_log_event(h->log, SRV_EVENT_STORE_LOST, SRV_KEY("why", srv_store_loss(h->store)));
     if (h->store && srv_store_is_uncounted(h->store))
@@ -125,10 +135,15 @@ static void on_bus_beat(void *context)
     h->world->later(h->world->loop, BEAT_MS, on_bus_beat, h);
 }
 
+static void on_gap(void *house) { srv_node_gap(house); }
+
 static spk_err open_bus(srv_house *h, spk_why *why)
 {
-    srv_bus_options options = {
-        .wake = h->world->wake, .wake_context = h->world->loop, .clock = clock_of(h->world)};
+    srv_bus_options options = {.wake = h->world->wake,
+                               .wake_context = h->world->loop,
+                               .gap = on_gap,
+                               .gap_context = h,
+                               .clock = clock_of(h->world)};
     srv_config_to_bus(h->config, &options);
     if (!options.url)
         return SPK_OK;
@@ -149,11 +164,13 @@ srv_house *srv_server_open(const srv_world *world, const srv_config *config, srv
                      .opened_ns = world->now_ns(world->loop)};
     srv_house_set_link(h, "");
     if (sodium_init() < 0 || !srv_tables_new(h, why) || open_store(h, why) != SPK_OK ||
-        open_bus(h, why) != SPK_OK || !srv_http_new(h, why)) {
+        open_bus(h, why) != SPK_OK || (*config->node && srv_node_open(h, why) != SPK_OK) ||
+        !srv_http_new(h, why)) {
         srv_server_free(h);
         return NULL;
     }
     srv_tables_start(h);
+    srv_node_start(h);
     return h;
 }
 
@@ -164,6 +181,7 @@ void srv_server_free(srv_house *h)
     srv_store_close(h->store);
     srv_http_let_go(h);
     srv_tables_free(h);
+    srv_node_free(h);
     srv_bus_close(h->bus);
     srv_http_free(h);
     srv_house_close_time(h);
