@@ -1,0 +1,212 @@
+#!/usr/bin/env python3
+"""Several nodes of one house on PostgreSQL and NATS: guests at any of them play at one table; a node that dies, leaves or
+sleeps loses nothing that was answered and shows nothing old; what a guest hears is the same at every door. Run by
+tests/with_postgres and tests/with_nats, which start the database and the bus."""
+import json
+import os
+import random
+import signal
+import time
+
+from client import House, eventually, is_long, liked, main, play_out, readable, step
+from cluster import BUS_FOLDER, FOLDER, Cluster, Roamer, end_of
+from load import Load, verify
+
+
+class ClusterLoad(Load):
+    """Whoever is sent away comes again by themselves (Roamer)."""
+
+    def settle(self) -> None:
+        """Everybody has heard all there is."""
+        for p in self.players:
+            p.until(lambda p: p.view and p.view["n"] >= p.known, "a view")
+
+
+def talkative(dice):
+    """Moves at random, and says something now and then where the game has talk."""
+    def play(players):
+        for p in players:
+            if p.can_move():
+                p.say("move", n=p.view["n"], text=liked(dice, p.view["moves"]))
+            elif p.view and not p.pending and dice.random() < 0.02:
+                p.say("chat", text=f"word {len(p.sent)}")
+        ready = readable([p.guest.sock for p in players], 0.05)
+        for p in players:
+            if p.guest.sock in ready:
+                p.pump()
+    return play
+
+
+def play_to_the_end(players, dice=None, patience=240.0, watch=None):
+    play, end = talkative(dice or random.Random(1925)), time.monotonic() + patience
+    while not all(p.is_over() and not p.pending for p in players):
+        assert time.monotonic() < end, f"the game does not end: {[(p.you, p.pending, p.heard[-1][:300]) for p in players]}"
+        play([p for p in players if not (p.is_over() and not p.pending)])
+        if watch:
+            watch()
+
+
+def check(table, players):
+    for p in players:
+        p.send({"t": "since", "n": 0})
+        p.until(lambda p: len(p.events) == p.view["n"], "all events")
+        Load.check(FAKE, p)
+    status, record = table.ask("GET", "/record")
+    assert status == 200, (status, record)
+    verify(record, table.commitment)
+
+
+class FAKE:
+    """Load.check wants somebody who counts."""
+    oks = 0
+    acked, story = staticmethod(Load.acked), staticmethod(lambda p, played: (p.table, p.you, played, p.answers))
+
+
+def test_a_table_with_guests_at_every_door():
+    """Chicago Gangsters, four players, each came to another node; one requests over HTTP at each."""
+    with Cluster(3) as cluster:
+        table = cluster.table("chicago_gangsters", ["me", "open", "open", "open"], at=0)
+        players = [cluster.player(table, seat, at=seat % 3) for seat in range(4)]
+        watcher = cluster.player(table, at=2)
+        for p in players + [watcher]:
+            p.dealt()
+        assert cluster.owner(table.id) == 0
+        for i, node in enumerate(cluster.nodes):
+            assert node.ask("GET", f"/api/tables/{table.id}")[1]["id"] == table.id, i
+            status, facts = node.ask("GET", f"/api/tables/{table.id}/box")
+            assert status == 200 and facts, i
+        assert cluster.nodes[1].ask("GET", f"/api/tables/{table.id}/record")[0] == 422, "the game is not over"
+        play_to_the_end(players, watch=lambda: watcher.pump())
+        assert all(p.breaks == 0 for p in players), "nobody had to come again"
+        check(table, players)
+        away = [node.metrics() for node in cluster.nodes]
+        assert away[0]["speakeasy_guests_foreign"] == 3 and away[1]["speakeasy_guests_away"] == 1, away
+        lists = [node.ask("GET", f"/api/tables/{table.id}/replay")[1] for node in cluster.nodes]
+        assert lists[0] == lists[1] == lists[2], "a replay is the same everywhere"
+        for p in players:
+            p.close()
+
+
+def test_every_door_shows_the_same_bytes():
+    """Two connections of one seat, and two onlookers: one of each at home, one elsewhere."""
+    with Cluster(2) as cluster:
+        table = cluster.table("chicago_gangsters", ["me", "open", "open"], at=0)
+        players = [cluster.player(table, seat, at=0) for seat in range(3)]
+        twins = [cluster.player(table, seat, at=1) for seat in range(3)] + [cluster.player(table, at=at) for at in (0, 1)]
+        everybody = players + twins
+        for p in everybody:
+            p.dealt()
+        time.sleep(0.2)  # facts about who came
+        for p in everybody:
+            p.pump()
+            p.heard.clear()
+        play_to_the_end(players, watch=lambda: [p.pump() for p in twins])
+        for p in everybody:
+            p.until(lambda p: p.is_over(), "the end")
+        pairs = list(zip(players, twins[:3])) + [(twins[3], twins[4])]
+        for home, away in pairs:
+            mine = [text for text in home.heard if not text.startswith(('{"t":"ok"', '{"t":"no"'))]
+            other = [text for text in away.heard if not text.startswith(('{"t":"ok"', '{"t":"no"'))]
+            assert mine == other, (home.you, len(mine), len(other),
+                                   next(((a, b) for a, b in zip(mine, other) if a != b), None))
+            assert len(mine) > 20
+
+
+def test_a_node_dies():
+    """kill -9 of each node in turn, under load: whoever has its tables next goes on where it stopped."""
+    with Cluster(3, lease_ms=1500) as cluster:
+        load = ClusterLoad(cluster, tables=6, seed=5, most=8)
+        for i in range(6 if is_long() else 3):
+            load.run(1.0)
+            cluster.nodes[i % 3].kill()
+            load.run(3.0)
+            cluster.nodes[i % 3].start()
+        load.finish(400)
+        load.verify()
+        print(f"# {load.oks} moves answered, none lost; the longest gap"
+              f" {max([g for p in load.players for g in p.gaps] or [0]):.1f} s", flush=True)
+        load.drop()
+
+
+def test_a_node_leaves():
+    """SIGTERM of the owner: guests at other doors keep their connection, and hear a view within a moment."""
+    with Cluster(3) as cluster:
+        table = cluster.table("famiglia", ["me", "open"], at=0)
+        players = [cluster.player(table, 0, at=1), cluster.player(table, 1, at=2)]
+        dice = random.Random(7)
+        for p in players:
+            p.dealt()
+        for i in range(3):
+            owner = cluster.owner(table.id)
+            step(players, dice)
+            cluster.nodes[owner].stop()
+            before = [p.view["n"] for p in players]
+            began = time.monotonic()
+            while not all(p.view["n"] > n + 2 for p, n in zip(players, before)) and not players[0].is_over():
+                step(players, dice)
+                assert time.monotonic() - began < 30, [p.heard[-2:] for p in players]
+            assert cluster.owner(table.id) not in (owner, -1)
+            cluster.nodes[owner].start()
+            time.sleep(0.6)
+        assert players[0].breaks + players[1].breaks <= 4, "those whose door stayed kept their connection"
+        play_to_the_end(players, dice)
+        check(table, players)
+
+
+def test_a_node_sleeps():
+    """SIGSTOP of the owner for longer than its lease, then SIGCONT: it must not act, nor show anything old."""
+    with Cluster(2, lease_ms=1000) as cluster:
+        table = cluster.table("famiglia", ["me", "open"], at=0)
+        home, away = cluster.player(table, 0, at=0), cluster.player(table, 1, at=1)
+        dice = random.Random(8)
+        for p in (home, away):
+            p.dealt()
+        for _ in range(5):
+            step([home, away], dice)
+        cluster.nodes[0].signal(signal.SIGSTOP)
+        cluster.nodes[0].paused = True
+        stuck = home.guest  # its connection to the sleeper stays open
+        seat = cluster.player(table, 0, at=1)  # the same person comes to the other node
+        away.until(lambda p: cluster.owner(table.id) == 1, "the other node takes over")
+        seat.dealt()
+        for _ in range(10):
+            step([seat, away], dice)
+        n = seat.view["n"]
+        home.say("chat", text="to the sleeper")  # what comes to it must not be acted upon
+        cluster.nodes[0].signal(signal.SIGCONT)
+        cluster.nodes[0].paused = False
+        heard = len(home.heard)
+        while home.guest is stuck:
+            home.pump(0.5)
+        assert not [t for t in home.heard[heard:] if '"t":"view"' in t and json.loads(t)["n"] < home.seen], "nothing old"
+        home.until(lambda p: p.view and p.view["n"] >= n and not p.pending, "the newest")
+        eventually(lambda: cluster.nodes[0].metrics()["speakeasy_leases_lost_total"] == 1, "it knows")
+        play_to_the_end([home, away], dice)
+        check(table, [away])
+
+
+def test_the_bus_is_restarted():
+    with Cluster(3) as cluster:
+        load = ClusterLoad(cluster, tables=5, seed=6)
+        for _ in range(2):
+            load.run(0.7)
+            os.kill(end_of(f"{BUS_FOLDER}/plain.pid"), signal.SIGKILL)
+            load.run(2.0)
+        load.finish(400)
+        load.verify()
+        load.drop()
+
+
+def test_the_database_is_restarted():
+    with Cluster(3) as cluster:
+        load = ClusterLoad(cluster, tables=5, seed=7)
+        for _ in range(2):
+            load.run(0.7)
+            os.kill(end_of(f"{FOLDER}/data/postmaster.pid"), signal.SIGQUIT)
+            load.run(2.0)
+        load.finish(400)
+        load.verify()
+        load.drop()
+
+
+main(globals())
