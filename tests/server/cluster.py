@@ -90,7 +90,7 @@ class Place:
 class Cluster:
     def __init__(self, n=3, lease_ms=2000, url=None, words=(), **more):
         self.url, self.turn, self.tokens = url or place(), itertools.count(), []
-        self.nodes = []
+        self.schema, self.nodes = self.url.rsplit("%3D", 1)[-1], []
         for i in range(n):
             self.nodes.append(Server("--store", self.url, "--bus", BUS, "--node", f"n{i}", "--lease-ms", str(lease_ms), *words,
                                      **more))
@@ -105,8 +105,7 @@ class Cluster:
 
     def owner(self, table: str) -> int:
         """Which node has it, by the store; -1: none."""
-        schema = self.url.rsplit("%3D", 1)[-1]
-        name = sql(f"SELECT n.id FROM {schema}.leases l JOIN {schema}.nodes n ON n.id = l.node AND n.epoch = l.node_epoch"
+        name = sql(f"SELECT n.id FROM {self.schema}.leases l JOIN {self.schema}.nodes n ON n.id = l.node AND n.epoch = l.node_epoch"
                    f" WHERE l.table_id = '{table}'")
         return int(name[1:]) if name else -1
 

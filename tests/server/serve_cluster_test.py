@@ -6,11 +6,29 @@ import json
 import os
 import random
 import signal
+import subprocess
+import tempfile
 import time
 
-from client import House, eventually, is_long, liked, main, play_out, readable, step
-from cluster import BUS_FOLDER, FOLDER, Cluster, Roamer, end_of
+from client import PATIENCE, House, Player, eventually, is_long, liked, main, readable, step
+from cluster import BUS, BUS_FOLDER, FOLDER, Cluster, Roamer, end_of, sql
 from load import Load, verify
+
+
+def run(*words: str, code=0, said="") -> str:
+    done = subprocess.run([House.host, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode == code, (words, done)
+    assert said in (done.stderr if code else done.stdout), (words, done)
+    assert not code or sum(line.startswith("speakeasy: ") for line in done.stderr.splitlines()) == 1, done.stderr
+    assert "right" not in done.stderr and "wrong" not in done.stderr, "a password was printed"
+    return done.stdout
+
+
+class Plain(Player):
+    """Does not come again."""
+
+    def __init__(self, cluster, *words, at=None, **more):
+        super().__init__(cluster.node(at), *words, **more)
 
 
 class ClusterLoad(Load):
@@ -207,6 +225,85 @@ def test_the_database_is_restarted():
         load.finish(400)
         load.verify()
         load.drop()
+
+
+def test_people_are_the_same_at_every_node():
+    """Accounts, sessions and seats: what one node changes the others know."""
+    with Cluster(2) as cluster:
+        a, b = cluster.nodes
+        status, ann = a.ask("POST", "/api/accounts", {"name": "Ann", "password": "a long password"})
+        assert status == 201, ann
+        assert b.ask("GET", "/api/me", token=ann["session"])[1]["name"] == "Ann"
+        table = cluster.table("famiglia", ["me", "open"], at=0)
+        status, said = b.ask("POST", "/api/me/seats", {"table": table.id, "token": table.tokens[0]}, ann["session"])
+        assert status == 204, said
+        assert [t["id"] for t in b.ask("GET", "/api/me", token=ann["session"])[1]["tables"]] == [table.id]
+        guest = Player(b, table.id, ann["session"])  # to another door than the owner's, by an account
+        guest.until(lambda p: p.view and p.you == 0, "the seat")
+        cluster.player(table, 1, at=1).dealt()
+        status, other = a.ask("POST", "/api/sessions", {"name": "ann", "password": "a long password"})
+        assert status == 200, other
+        assert b.ask("DELETE", "/api/sessions", token=ann["session"])[0] == 204
+        assert guest.closing()[0] == 4403, "the session has ended, at the other node"
+        guest = Player(b, table.id, other["session"])
+        guest.until(lambda p: p.view, "a view")
+        assert b.ask("DELETE", "/api/me", {"password": "a long password"}, other["session"])[0] == 204
+        assert guest.closing()[0] == 4403
+        eventually(lambda: a.ask("GET", f"/api/tables/{table.id}")[1]["seats"][0]["name"] == "(deleted)", "the name is gone")
+
+
+def test_the_operator_is_heard_at_every_node():
+    with Cluster(2) as cluster:
+        table = cluster.table("famiglia", ["me", "open"], at=0)
+        bob = cluster.player(table, 1, at=0, kind=Plain).dealt()
+        run("admin", "close", table.id, "--yes", "--store", cluster.url, "--data", cluster.nodes[1].data, said="Closed")
+        assert bob.closing()[0] == 1001, "the notice lay beside the other node's data"
+        assert table.facts()["status"] == "closed"
+
+
+def test_nobody_pays_for_a_gap():
+    """The clock of whoever is to move stands still from the last word of a node that died to the first of the next."""
+    with Cluster(2, lease_ms=4000) as cluster:
+        table = cluster.table("famiglia", ["me", "open"], at=0, clock="bank 9m+0s")
+        players = [cluster.player(table, seat, at=1) for seat in (0, 1)]
+        for p in players:
+            p.dealt()
+        mover = next(p for p in players if p.view["moves"])
+        before = mover.view["clocks"][mover.you]["left"]
+        began = time.monotonic()
+        cluster.nodes[0].kill()
+        n = len(mover.heard)
+        mover.until(lambda p: any('"t":"view"' in text for text in p.heard[n:]), "the next owner's view")
+        gap = time.monotonic() - began
+        left = mover.view["clocks"][mover.you]["left"]
+        assert gap > 2 and before - left < 2000, (gap, before, left)
+        assert mover.breaks == 0, "the door stayed, so the connection did"
+
+
+def test_wrong_settings():
+    """One clear line each."""
+    with Cluster(1) as cluster, tempfile.TemporaryDirectory() as data:
+        def refused(said: str, *words: str) -> None:
+            run("serve", "--data", data, "--listen", "127.0.0.1:0", *words, code=2, said=said)
+        port = os.environ["SPK_TEST_NATS"].rsplit(":", 1)[1]
+        node = ("--node", "n7", "--store", cluster.url, "--bus")
+        refused("There is a node 'n0' already.", "--node", "n0", "--store", cluster.url, "--bus", BUS)
+        refused("node also needs store", "--node", "n7", "--bus", BUS)
+        refused("node also needs bus", "--node", "n7", "--store", cluster.url)
+        refused("node takes a name of 1 to 23 letters", "--node", "a.b", "--store", cluster.url, "--bus", BUS)
+        refused("bus takes a URL", *node, "localhost")
+        refused("Another server is using it", "--store", cluster.url)
+        for said, url in (("Authorization Violation", f"nats://speakeasy:wrong@127.0.0.1:{port}"),
+                          ("cannot be used", "nats://no-such-host.invalid:4222"),
+                          ("cannot be used", "nats://127.0.0.1:1")):
+            refused(said, *node, url)
+        refused("cannot be used", *node, f"tls://{os.environ['SPK_TEST_NATS_TLS']}", "--bus-ca", f"{BUS_FOLDER}/other_ca.pem")
+        refused("password authentication failed", "--node", "n7", "--bus", BUS, "--store",
+                f"postgresql://guarded:wrong@/house?host={FOLDER}")
+        version = sql(f"SELECT version FROM {cluster.schema}.speakeasy")
+        sql(f"UPDATE {cluster.schema}.speakeasy SET version = 99")
+        refused("newer Speakeasy", "--node", "n7", "--store", cluster.url, "--bus", BUS)
+        sql(f"UPDATE {cluster.schema}.speakeasy SET version = {version}")
 
 
 main(globals())

@@ -93,6 +93,79 @@ LEASE_TEST(a_table_that_nobody_has_can_be_claimed)
     clear_pair(&p);
 }
 
+/* -- When it was last somebody's -------------------------------------------------------------------------- */
+
+static spk_err act_at(stage *node, srv_lease lease)
+{
+    srv_found f;
+    spk_err err = srv_store_lease_now(node->store, &lease, &f);
+    srv_found_release(&f);
+    return err;
+}
+
+/* "taken 500", "had": what a claim says of the owner before. */
+static const char *claim_from(stage *node, const char *table)
+{
+    static char text[40];
+    srv_found f;
+    CHECK_INT(srv_store_lease_now(node->store, &(srv_lease){.what = SRV_CLAIM, .table = table}, &f),
+              SPK_OK);
+    const srv_owner *o = f.answer.owner;
+    snprintf(text, sizeof text, o->taken ? "taken %lld" : "had", (long long)o->left_at);
+    srv_found_release(&f);
+    return text;
+}
+
+LEASE_TEST(whoever_takes_a_table_learns_when_it_was_last_somebodys)
+{
+    pair p = set_pair(in_file);
+    kit_make(&p.tool, "old", 1);
+    kit_make(&p.a, "t", 1);
+    kit_make(&p.a, "u", 1);
+    CHECK_STR(claim_from(&p.a, "old"), "taken 0"); /* nobody ever had it */
+    CHECK_STR(claim_from(&p.a, "t"), "had");
+    CHECK_INT(act_at(&p.a, (srv_lease){.what = SRV_RENEW, .house_ms = 500}), SPK_OK);
+    CHECK_INT(act_at(&p.a, (srv_lease){.what = SRV_RENEW}), SPK_OK); /* one that does not say */
+    CHECK_INT(
+        act_at(&p.a, (srv_lease){.what = SRV_RELEASE, .table = "u", .epoch = 1, .house_ms = 510}),
+        SPK_OK);
+    CHECK_STR(claim_from(&p.b, "u"), "taken 510");
+    CHECK_STR(claim_from(&p.b, "u"), "had");
+    kit_expire(&p.tool, "a", &p.b, 1);
+    CHECK_STR(claim_from(&p.b, "t"), "taken 500");   /* it was ended ... */
+    CHECK_STR(claim_from(&p.b, "old"), "taken 500"); /* ... and is gone, and still known */
+    CHECK_INT(act_at(&p.b, (srv_lease){.what = SRV_GOODBYE, .house_ms = 700}), SPK_OK);
+    CHECK_INT(kit_act(&p.a, SRV_HELLO), SPK_OK);
+    CHECK_STR(claim_from(&p.a, "t"), "taken 700");
+    clear_pair(&p);
+}
+
+static int count_due(stage *s, const char *node)
+{
+    srv_found f;
+    CHECK_INT(
+        srv_store_ask_now(s->store, &(srv_query){.what = SRV_ASK_DUE, .at = 1000, .id = node}, &f),
+        SPK_OK);
+    int n = f.answer.n_tables;
+    srv_found_release(&f);
+    return n;
+}
+
+LEASE_TEST(a_node_is_not_shown_clocks_of_tables_that_another_has)
+{
+    pair p = set_pair(in_file);
+    kit_make(&p.tool, "t", 1);
+    kit_claim(&p.a, "t", NULL);
+    kit_write(&p.a,
+              (srv_change){.table = "t", .at = 2, .epoch = 1, .clock = "a clock", .due = 900});
+    CHECK_INT(count_due(&p.a, "a"), 1);
+    CHECK_INT(count_due(&p.b, "b"), 0);
+    CHECK_INT(count_due(&p.tool, NULL), 1);
+    kit_expire(&p.tool, "a", &p.b, 1);
+    CHECK_INT(count_due(&p.b, "b"), 1);
+    clear_pair(&p);
+}
+
 /* -- The time is over ------------------------------------------------------------------------------------ */
 
 LEASE_TEST(a_lease_that_is_over_lets_nobody_write)

@@ -386,13 +386,14 @@ TEST(a_schema_without_leases_is_migrated)
     kit_make(&tool, "t", 1);
     kit_move(&tool, "t", 1, "0 pass");
     srv_store_close(tool.store);
-    snprintf(
-        text, sizeof text,
-        "SET search_path = %s; SET client_min_messages = warning;"
-        "DROP TABLE nodes, leases CASCADE; DROP SEQUENCE epochs; DROP FUNCTION lease_runs,"
-        " lease_holds, lease_left, lease_end, lease_hello; DROP FUNCTION IF EXISTS lease_claim;"
-        "UPDATE speakeasy SET version = 1",
-        tool.dir);
+    snprintf(text, sizeof text,
+             "SET search_path = %s; SET client_min_messages = warning;"
+             "DROP TABLE nodes, leases, departed CASCADE; DROP SEQUENCE epochs; DROP FUNCTION "
+             "lease_runs,"
+             " lease_holds, lease_left, lease_end, lease_hello, lease_note_departed;"
+             "DROP FUNCTION IF EXISTS lease_claim;"
+             "UPDATE speakeasy SET version = 1",
+             tool.dir);
     pg_kit_sql(text);
     stage a = kit_node(&tool, "a");
     CHECK_STR(kit_owner(&a, "t"), "nobody 0");

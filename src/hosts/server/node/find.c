@@ -80,6 +80,8 @@ static void on_claimed(void *context, const srv_answer *a)
     spk_why well = {0};
     f->asked = false;
     srv_house_end(f->node->house);
+    if (a->err == SPK_OK && !f->node->leaving)
+        srv_table_open(f->node->house, f->table, a->owner);
     if (a->err == SPK_OK || a->err == SPK_EUNKNOWN) {
         node_forget_owner(f->node, f->table);
         found(f, NULL, &well);

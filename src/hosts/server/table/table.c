@@ -308,6 +308,23 @@ static void ask_for(srv_table *table)
     h->tables->n_busy += table->asked; /* else the beat asks again */
 }
 
+static void note_owner(srv_table *table, const srv_owner *owner)
+{
+    table->epoch = owner->epoch;
+    table->is_taken |= owner->taken;
+    if (owner->taken)
+        table->left_at = owner->left_at;
+}
+
+void srv_table_open(srv_house *h, const char *id, const srv_owner *owner)
+{
+    if (srv_table_find(h, id) || srv_tables_are_full(h))
+        return; /* who visits it is told */
+    srv_table *table = srv_table_new(h, id);
+    note_owner(table, owner);
+    ask_for(table);
+}
+
 /* A node opens no table that is not its own: what it read could be old. Another's is not here, whatever somebody believed. */
 static void on_claimed(void *context, const srv_answer *answer)
 {
@@ -317,10 +334,7 @@ static void on_claimed(void *context, const srv_answer *answer)
     h->tables->n_busy--;
     table->asked = false;
     if (answer->err == SPK_OK && !table->is_lost) {
-        table->epoch = answer->owner->epoch;
-        table->is_taken |= answer->owner->taken;
-        if (answer->owner->taken)
-            table->left_at = answer->owner->left_at;
+        note_owner(table, answer->owner);
         ask_for(table);
         return;
     }

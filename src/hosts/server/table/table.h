@@ -89,7 +89,10 @@ struct srv_task {
 
 void srv_table_visit(srv_house *h, const char *id, srv_task *task);
 
-/* The same for a task that only reads what everybody may know. It also runs while something is being written that changes
+/* Load a table that this node has just claimed (SPK_OK), if it is not here already. */
+void srv_table_open(srv_house *h, const char *id, const srv_owner *owner);
+
+/* The same as srv_table_visit for a task that only reads what everybody may know. It also runs while something is being written that changes
  * none of that: waiting would tell of a hidden step. */
 void srv_table_look(srv_house *h, const char *id, srv_task *task);
 
