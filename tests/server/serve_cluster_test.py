@@ -280,14 +280,37 @@ def test_nobody_pays_for_a_gap():
         assert mover.breaks == 0, "the door stayed, so the connection did"
 
 
+def test_a_rematch_at_another_node():
+    """The next table has moved to another node than the one before: whoever asks for it gets there all the same."""
+    with Cluster(3, lease_ms=1000) as cluster:
+        table = cluster.table("famiglia", ["me", "open"], at=0)
+        players = [cluster.player(table, seat, at=1) for seat in (0, 1)]
+        for p in players:
+            p.dealt()
+        play_to_the_end(players)
+        first = players[0].act("rematch")
+        assert first["t"] == "ok", first
+        cluster.nodes[0].kill()
+        cluster.nodes[0].start()
+        eventually(lambda: cluster.nodes[2].ask("GET", f"/api/tables/{first['id']}")[0] == 200, "it is somewhere")
+        eventually(lambda: cluster.nodes[1].ask("GET", f"/api/tables/{table.id}")[0] == 200, "and the old one too")
+        assert (cluster.owner(table.id), cluster.owner(first["id"])) == (1, 2), "a test of something else"
+        second = players[1].act("rematch")
+        assert second["t"] == "ok" and second["id"] == first["id"], second
+        assert cluster.owner(table.id) == cluster.owner(first["id"]), "they are together again"
+        people = [Roamer(cluster, first["id"], token, at=2) for token in (first["token"], second["token"])]
+        for p in people:
+            p.dealt()
+
+
 def test_wrong_settings():
     """One clear line each."""
-    with Cluster(1) as cluster, tempfile.TemporaryDirectory() as data:
+    with Cluster(1, lease_ms=1000) as cluster, tempfile.TemporaryDirectory() as data:
         def refused(said: str, *words: str) -> None:
             run("serve", "--data", data, "--listen", "127.0.0.1:0", *words, code=2, said=said)
         port = os.environ["SPK_TEST_NATS"].rsplit(":", 1)[1]
         node = ("--node", "n7", "--store", cluster.url, "--bus")
-        refused("There is a node 'n0' already.", "--node", "n0", "--store", cluster.url, "--bus", BUS)
+        refused("There is a node 'n0' already.", "--lease-ms", "500", "--node", "n0", "--store", cluster.url, "--bus", BUS)
         refused("node also needs store", "--node", "n7", "--bus", BUS)
         refused("node also needs bus", "--node", "n7", "--store", cluster.url)
         refused("node takes a name of 1 to 23 letters", "--node", "a.b", "--store", cluster.url, "--bus", BUS)

@@ -61,6 +61,7 @@ typedef struct srv_house {
     struct srv_node *node;
     void (*lost)(struct srv_house *h); /* its own (srv_house_lost) */
     void (*tell)(struct srv_house *h, srv_told_of what, const char *id);
+    void (*send_after)(struct srv_house *h, const char *table, const char *other);
 
     spk_time time;
     int time_file; /* where house time is kept; -1: nowhere */
@@ -113,6 +114,14 @@ static inline void srv_house_tell(srv_house *h, srv_told_of what, const char *id
 {
     if (h->tell)
         h->tell(h, what, id);
+}
+
+/* Let a table of ours go to whichever node has the other one. True: its guests move there, and ask again. */
+static inline bool srv_house_send_after(srv_house *h, const char *table, const char *other)
+{
+    if (h->send_after)
+        h->send_after(h, table, other);
+    return h->send_after != NULL;
 }
 
 /* -- Refusing ---------------------------------------------------------------------------------- */

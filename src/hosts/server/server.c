@@ -94,26 +94,41 @@ static host_clock clock_of(const srv_world *world)
     return (host_clock){.self = world->loop, .now_ns = world->now_ns, .wait = world->wait};
 }
 
+/* A node that was killed comes back before its lease is over: it is waited for. Another one of that name renews it. */
+static srv_store *open_as_node(srv_house *h, const srv_store_options *options, spk_why *why)
+{
+    enum { STEP_MS = 100, MORE_MS = 500 };
+    srv_store *store = srv_store_open(options, why);
+    for (int64_t ms = 0;
+         !store && options->node && why->err == SPK_ETAKEN && ms < h->config->lease_ms + MORE_MS;
+         ms += STEP_MS) {
+        if (ms == 0)
+            srv_log_event(h->log, SRV_EVENT_NODE_WAITS, SRV_KEY("why", why->text));
+        h->world->wait(h->world->loop, STEP_MS);
+        store = srv_store_open(options, why);
+    }
+    return store;
+}
+
 static spk_err open_store(srv_house *h, spk_why *why)
 {
     spk_buf path = {0};
     spk_err err = srv_config_store_path(h->config, true, &path, why);
     const char *file = path.n ? spk_buf_text(&path) : NULL;
     bool is_node = *h->config->node != '\0';
+    srv_store_options options = {.path = *h->config->store ? h->config->store : file,
+                                 .durability = h->config->durability,
+                                 .threads = h->world->threads,
+                                 .alone = !is_node,
+                                 .node = is_node ? h->config->node : NULL,
+                                 .lease_ms = (int)h->config->lease_ms,
+                                 .accept_loss = h->config->accept_loss,
+                                 .held = true,
+                                 .wake = h->world->wake,
+                                 .wake_context = h->world->loop,
+                                 .clock = clock_of(h->world)};
     if (err == SPK_OK) {
-        const char *store = *h->config->store ? h->config->store : file;
-        h->store = srv_store_open(&(srv_store_options){.path = store,
-                                                       .durability = h->config->durability,
-                                                       .threads = h->world->threads,
-                                                       .alone = !is_node,
-                                                       .node = is_node ? h->config->node : NULL,
-                                                       .lease_ms = (int)h->config->lease_ms,
-                                                       .accept_loss = h->config->accept_loss,
-                                                       .held = true,
-                                                       .wake = h->world->wake,
-                                                       .wake_context = h->world->loop,
-                                                       .clock = clock_of(h->world)},
-                                  why);
+        h->store = open_as_node(h, &options, why);
         err = h->store ? SPK_OK : why->err ? why->err : SPK_EIO;
     }
     if (h->store) /* nodes have the wall clock's in common; a table that changes hands is told the difference */

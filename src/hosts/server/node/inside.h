@@ -4,6 +4,7 @@
  *     find.c     which node has a table
  *     door.c     guests: those who came here, and those who came elsewhere to a table of ours
  *     ask.c      requests, the same way
+ *     follow.c   a table that goes where another one is
  *     wire.c     messages between nodes */
 #ifndef SRV_NODE_INSIDE_H
 #define SRV_NODE_INSIDE_H
@@ -129,6 +130,11 @@ void node_asks_free(srv_node *n);
 void node_on_ask(srv_node *n, node_peer *p, char **word, const char *text, size_t n_text);
 void node_on_answer(srv_node *n, node_peer *p, char **word, const char *text, size_t n_text);
 void node_on_astray(srv_node *n, node_peer *p, char **word, const char *text, size_t n_text);
+
+/* -- Tables that belong together (follow.c) ----------------------------------------------------------- */
+
+void node_send_after(srv_house *h, const char *table, const char *other);
+void node_on_take(srv_node *n, node_peer *p, char **word, const char *text, size_t n_text);
 
 /* -- Messages (wire.c) ----------------------------------------------------------------------------- */
 

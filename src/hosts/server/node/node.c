@@ -237,6 +237,7 @@ spk_err srv_node_open(srv_house *h, spk_why *why)
     h->world = &n->world;
     h->lost = node_lost;
     h->tell = tell;
+    h->send_after = node_send_after;
     return node_wire_open(n, why);
 }
 

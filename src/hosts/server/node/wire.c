@@ -71,7 +71,7 @@ static const struct {
     {"come", 7, node_on_come},     {"said", 5, node_on_said}, {"gone", 6, node_on_gone},
     {"tell", 6, node_on_tell},     {"shut", 6, node_on_shut}, {"moved", 5, node_on_moved},
     {"count", 3, node_on_count},   {"ask", 4, node_on_ask},   {"answer", 6, node_on_answer},
-    {"astray", 4, node_on_astray},
+    {"astray", 4, node_on_astray}, {"take", 4, node_on_take},
 };
 
 static int split(char *line, char **word)

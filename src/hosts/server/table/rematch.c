@@ -111,6 +111,11 @@ static void at_next(srv_task *task, srv_table *table, const spk_why *why)
     again *a = (again *)task;
     spk_why no = {0};
     bool changed;
+    if (!table && why->err == SPK_ELOST && srv_house_send_after(a->house, a->old, a->table) &&
+        a->actor.ws.n) { /* asked again where both tables are */
+        spk_free(a);
+        return;
+    }
     if (!table || a->seat >= table->n_seats) {
         refuse(a, why);
         return;

@@ -92,6 +92,11 @@ void srv_table_visit(srv_house *h, const char *id, srv_task *task);
 /* Load a table that this node has just claimed (SPK_OK), if it is not here already. */
 void srv_table_open(srv_house *h, const char *id, const srv_owner *owner);
 
+/* Give a table away, as soon as nothing is going on there: 'given' runs when others can claim it, and then its guests
+ * are told that it has moved. */
+void srv_table_give(srv_house *h, const char *id,
+                    void (*given)(srv_house *h, const char *id, void *context), void *context);
+
 /* The same as srv_table_visit for a task that only reads what everybody may know. It also runs while something is being written that changes
  * none of that: waiting would tell of a hidden step. */
 void srv_table_look(srv_house *h, const char *id, srv_task *task);
