@@ -1,7 +1,7 @@
 # Speakeasy: short commands around meson. `make help` lists them.
 # The kinds of build (release, dev, asan, ...) are described in tools/build.
 .DEFAULT_GOAL := build/speakeasy
-.PHONY: build/speakeasy help play terminal install deb quick check dev asan bench fuzz sim mutants coverage lint format clean
+.PHONY: build/speakeasy help play terminal cluster install deb quick check dev asan bench fuzz sim mutants coverage lint format clean
 
 GAME ?= famiglia
 SEATS ?=
@@ -21,6 +21,13 @@ play: build/speakeasy ## install what is missing, build, and open the start page
 
 terminal: build/speakeasy ## play in this terminal (GAME=famiglia, SEATS="--seat human --seat bot:hard")
 	@build/speakeasy play $(GAME) $(SEATS)
+
+cluster: ## a whole cluster on this machine, to look at and to break: three nodes, PostgreSQL, NATS, a load balancer
+	@tools/install cluster
+	@! [ -d build/release ] || meson introspect --dependencies build/release | grep -q libnats || meson setup --reconfigure build/release >/dev/null
+	@tools/build release
+	@tools/build wasm
+	@tools/cluster
 
 install: build/speakeasy ## install tool, page, library, manuals, systemd unit and docs below PREFIX (/usr/local); DESTDIR=... for packagers
 	@meson configure build/release --prefix "$(PREFIX)"

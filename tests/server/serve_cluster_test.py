@@ -5,12 +5,13 @@ tests/with_postgres and tests/with_nats, which start the database and the bus.""
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import tempfile
 import time
 
-from client import PATIENCE, House, Player, eventually, is_long, liked, main, readable, step
+from client import PATIENCE, House, Player, Server, eventually, is_long, liked, main, readable, step
 from cluster import BUS, BUS_FOLDER, FOLDER, Cluster, Roamer, end_of, sql
 from load import Load, verify
 
@@ -301,6 +302,57 @@ def test_a_rematch_at_another_node():
         people = [Roamer(cluster, first["id"], token, at=2) for token in (first["token"], second["token"])]
         for p in people:
             p.dealt()
+
+
+class Balanced:
+    """A cluster behind its load balancer, started by tools/cluster."""
+
+    def __init__(self, port: int):
+        self.port, self.source, self.tokens = port, "127.0.0.1", []
+
+    connect, ask, websocket, table = Server.connect, Server.ask, Server.websocket, Server.table
+
+    def node(self, at=None):
+        return self
+
+
+def read_rows(text: str) -> dict:
+    return {words[0]: int(words[1]) for words in map(str.split, text.splitlines()) if len(words) > 2 and words[1].isdigit()}
+
+
+def test_one_command_starts_it_all():
+    """tools/cluster: people play through the load balancer while nodes are killed in turn; then all of it ends."""
+    with subprocess.Popen(["tools/cluster", "--program", House.host, "--port", "0", "--seconds", "100000", "--workers", "0"],
+                          stdout=subprocess.PIPE, text=True) as cluster:
+        said = ""
+        while "balancer" not in said:
+            line = cluster.stdout.readline()
+            assert line, f"it did not start: {said}"
+            said += line
+        house, pids = Balanced(int(re.search(r"http://127.0.0.1:(\d+)", said)[1])), read_rows(said)
+        assert set(pids) == {"n1", "n2", "n3", "balancer"}, said
+        eventually(lambda: house.ask("GET", "/healthz")[0] == 200, "the balancer lets us in")
+        table = house.table("chicago_gangsters", ["me", "open", "easy"], options={"talk_limit": "0"})
+        table.sit(1)
+        players = [Roamer(house, table.id, table.tokens[seat]) for seat in (0, 1)]
+        dice = random.Random(11)
+        for name in ("n1", "n2", "n3") if is_long() else ("n1",):
+            for _ in range(5):
+                step(players, dice)
+            os.kill(pids[name], signal.SIGKILL)
+            n = [p.view["n"] if p.view else 0 for p in players]
+            end = time.monotonic() + PATIENCE
+            while not all(p.is_over() or (p.view and p.view["n"] > before) for p, before in zip(players, n)):
+                assert time.monotonic() < end, [p.heard[-1:] for p in players]
+                step(players, dice)
+        play_to_the_end(players, dice)
+        check(table, players)
+        for p in players:
+            p.close()
+        cluster.send_signal(signal.SIGINT)
+        cluster.communicate(timeout=PATIENCE)
+        assert cluster.returncode == 0
+    assert not any(os.path.exists(f"/proc/{pid}") for pid in pids.values()), "something was left running"
 
 
 def test_wrong_settings():
