@@ -26,7 +26,7 @@ NO_LIMITS = ["connections", "connections_per_address", "handshakes_per_s", "hand
 
 
 class Server:
-    def __init__(self, tool: str, data: str, *words: str, core=None):
+    def __init__(self, tool: str, data: str, *words: str, core=None, durability="normal"):
         limits = [word for name in NO_LIMITS for word in ("--limit", f"{name}=0")]
         self.log = os.path.join(data, "serve.log")
         pin = [] if core is None else ["taskset", "-c", str(core)]
@@ -34,7 +34,7 @@ class Server:
         with open(self.log, "wb") as log:
             self.process = subprocess.Popen(
                 [*pin, tool, "serve", "--listen", "127.0.0.1:0", "--data", data, "--durability",
-                 "normal", "--log-level", "warn", *limits, *words], stdout=log, stderr=log)
+                 durability, "--log-level", "warn", *limits, *words], stdout=log, stderr=log)
         self.port = self._port()
         self.ask("GET", "/healthz")
         self.start_ms = (time.monotonic() - started) * 1e3

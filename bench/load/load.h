@@ -53,6 +53,7 @@ struct load_wire {
     void (*on_end)(load_wire *w, const char *why); /* the peer's doing; the wire is to be closed */
     void (*on_closed)(load_wire *w);               /* after load_wire_close: may be freed */
     spk_buf rest;
+    int port; /* 0: the server's */
     bool closing;
 };
 
@@ -187,6 +188,14 @@ double load_own_cpu_s(void);
 
 /* -- The whole ----------------------------------------------------------------------------------- */
 
+/* Several servers of one house; used in turn. */
+typedef struct load_ports {
+    int port[8];
+    int n, turn;
+} load_ports;
+
+int load_port_next(load_ports *ports); /* 0: there are none */
+
 typedef struct load_options {
     const char *serve; /* the tool `speakeasy`, or boardgame.io's server.js */
     const char *at;    /* HOST:PORT of a server that runs already ... */
@@ -202,6 +211,7 @@ typedef struct load_options {
     double warm_s, seconds;
     uint64_t seed;
     int core_server, core_self; /* -1: wherever */
+    load_ports makers, doors;   /* other ports of the server's host: for requests, and for guests */
     bool spin;                  /* never sleep: then the server need not wake us with every word */
 } load_options;
 

@@ -19,6 +19,8 @@ static const char usage[] =
     "\n"
     "  --serve PATH        start this `speakeasy` (or boardgame.io's server.js)\n"
     "  --at HOST:PORT      a server that runs already, its limits off; --pid N is its process\n"
+    "  --makers PORT,...   other nodes of that server: requests go to these, in turn\n"
+    "  --doors PORT,...    ... and guests to these\n"
     "  --peer boardgameio  the server is boardgame.io's\n"
     "  --tables N          tables of two; else 500\n"
     "  --every S           a move every S seconds at each table\n"
@@ -144,6 +146,19 @@ static void take_cores(load_options *o, const char *words)
     o->core_self = comma && comma[1] != '-' ? atoi(comma + 1) : -1;
 }
 
+static int take_ports(load_ports *ports, const char *value)
+{
+    char *end;
+    for (const char *at = value;; at = end + 1) {
+        long port = strtol(at, &end, 10);
+        if (port < 1 || port > 65535 || ports->n == 8 || (*end && *end != ','))
+            return wrong("ports with commas between them, not", value);
+        ports->port[ports->n++] = (int)port;
+        if (!*end)
+            return 0;
+    }
+}
+
 static int take(load *l, int option, const char *value)
 {
     load_options *o = &l->options;
@@ -151,6 +166,8 @@ static int take(load *l, int option, const char *value)
     case 's': o->serve = value; return 0;
     case 'a': o->at = value; return 0;
     case 'i': o->pid = atoi(value); return 0;
+    case 'm': return take_ports(&o->makers, value);
+    case 'o': return take_ports(&o->doors, value);
     case 'p':
         l->dialect = &load_boardgameio;
         return strcmp(value, "boardgameio") == 0 ? 0 : wrong("no such peer", value);
@@ -177,6 +194,8 @@ static int read_words(load *l, int argc, char **argv)
     static const struct option options[] = {{"serve", 1, 0, 's'},
                                             {"at", 1, 0, 'a'},
                                             {"pid", 1, 0, 'i'},
+                                            {"makers", 1, 0, 'm'},
+                                            {"doors", 1, 0, 'o'},
                                             {"peer", 1, 0, 'p'},
                                             {"tables", 1, 0, 't'},
                                             {"every", 1, 0, 'e'},

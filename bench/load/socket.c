@@ -167,6 +167,7 @@ load_ws *load_ws_open(load_seat *seat, const char *path, const char *subprotocol
                            .on_bytes = on_bytes,
                            .on_end = on_end,
                            .on_closed = on_closed};
+    ws->wire.port = load_port_next(&seat->table->l->options.doors);
     load_wire_connect(&ws->wire);
     return ws;
 }

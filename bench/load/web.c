@@ -130,6 +130,7 @@ static void give(load_web *web, int place)
     }
     line *c = web->lines[place] = open_line(web);
     c->ask = a;
+    c->wire.port = load_port_next(&c->wire.l->options.makers);
     load_wire_connect(&c->wire);
 }
 

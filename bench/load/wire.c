@@ -60,13 +60,20 @@ static void on_connect(uv_connect_t *request, int status)
     w->on_open(w);
 }
 
+int load_port_next(load_ports *ports)
+{
+    return ports->n ? ports->port[ports->turn++ % ports->n] : 0;
+}
+
 void load_wire_connect(load_wire *w)
 {
     uv_tcp_init(&w->l->loop, &w->tcp);
     w->tcp.data = w;
     w->connecting.data = w;
-    int status =
-        uv_tcp_connect(&w->connecting, &w->tcp, (struct sockaddr *)&w->l->address, on_connect);
+    struct sockaddr_storage address = w->l->address;
+    if (w->port)
+        ((struct sockaddr_in *)&address)->sin_port = htons((uint16_t)w->port);
+    int status = uv_tcp_connect(&w->connecting, &w->tcp, (struct sockaddr *)&address, on_connect);
     if (status < 0)
         w->on_end(w, uv_strerror(status));
 }

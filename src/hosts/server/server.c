@@ -73,7 +73,12 @@ bool srv_server_poll_some(srv_house *h)
     return any;
 }
 
-void srv_server_turn(srv_house *h) { srv_store_go(h->store); }
+void srv_server_turn(srv_house *h)
+{
+    srv_store_go(h->store);
+    if (h->node)
+        srv_node_turn(h);
+}
 
 void srv_server_close(srv_house *h)
 {

@@ -48,23 +48,22 @@ static void texts_free(node_text **list)
 }
 
 /* The ref in a guest's message; "": none. Whoever hides it in an odd spelling has it resent by nobody but themselves. */
-static void read_ref(const char *text, char ref[SRV_REF])
+static void read_ref(const char *text, size_t n_text, char ref[SRV_REF])
 {
-    const char *at = strstr(text, "\"ref\"");
+    static const char key[] = "\"ref\"";
+    const char *at = memmem(text, n_text, key, sizeof key - 1), *end = text + n_text;
     size_t n = 0;
     ref[0] = '\0';
-    if (!at)
+    for (at = at ? at + sizeof key - 1 : end; at < end && strchr(" \t\r\n:", *at);)
+        at++;
+    if (at == end || *at++ != '"')
         return;
-    at += 5;
-    at += strspn(at, " \t\r\n");
-    at += *at == ':';
-    at += strspn(at, " \t\r\n");
-    if (*at++ == '"')
-        n = strcspn(at, "\"\\");
-    if (n > 0 && n < SRV_REF) {
-        memcpy(ref, at, n);
-        ref[n] = '\0';
-    }
+    while (n < SRV_REF && at + n < end && at[n] != '"' && at[n] != '\\')
+        n++;
+    if (n == SRV_REF)
+        return;
+    memcpy(ref, at, n);
+    ref[n] = '\0';
 }
 
 static bool begins(const char *text, size_t n, const char *with)
@@ -214,7 +213,7 @@ static void end_foreign(node_guest *g, int code)
     guest_free(g);
 }
 
-static void send_moved(srv_node *n, const node_peer *p, uint64_t link)
+static void send_moved(srv_node *n, node_peer *p, uint64_t link)
 {
     node_wire_send(n, p, "moved", "", 0, "%" PRIu64 " 0", link);
 }
@@ -271,7 +270,7 @@ static void say_and_keep(node_guest *g, node_text *t)
 {
     enum { MOST_OPEN = 64 };
     say(g, t->text, t->n);
-    read_ref(t->text, t->ref);
+    read_ref(t->text, t->n, t->ref);
     if (!*t->ref || g->n_open >= MOST_OPEN) {
         spk_free(t);
         return;
@@ -281,10 +280,10 @@ static void say_and_keep(node_guest *g, node_text *t)
     g->n_open++;
 }
 
-static void answered(node_guest *g, const char *text)
+static void answered(node_guest *g, const char *text, size_t n)
 {
     char ref[SRV_REF];
-    read_ref(text, ref);
+    read_ref(text, n, ref);
     for (node_text **at = &g->open; *at; at = &(*at)->next)
         if (spk_str_eq((*at)->ref, ref)) {
             node_text *t = *at;
@@ -534,7 +533,7 @@ static bool note(node_guest *g, const char *text, size_t n)
     else if (begins(text, n, chat))
         g->heard = atoi(text + sizeof chat - 1);
     else if (begins(text, n, "{\"t\":\"ok\"") || begins(text, n, "{\"t\":\"no\""))
-        answered(g, text);
+        answered(g, text, n);
     else if (begins(text, n, hello)) {
         bool again = g->again;
         g->again = true;
@@ -549,10 +548,14 @@ void node_on_tell(srv_node *n, node_peer *p, char **word, const char *text, size
     int slot = atoi(word[5]);
     if (!g || g->closing || !note(g, text, n_text))
         return;
-    if (slot >= 0)
+    /* Two that the owner sent one after the other may come here together. The newer must not push the older one aside:
+     * that is for guests who read too slowly. */
+    bool first = slot >= 0 && g->offered != n->n_turns;
+    if (first)
         n->real->offer(n->real->net, g->ws, slot, text, n_text);
     else
         n->real->send(n->real->net, g->ws, text, n_text);
+    g->offered = first ? n->n_turns : g->offered;
 }
 
 void node_on_shut(srv_node *n, node_peer *p, char **word, const char *text, size_t n_text)
@@ -757,9 +760,9 @@ void node_on_count(srv_node *n, node_peer *p, char **word, const char *text, siz
 {
     char link[24], side;
     uint64_t sent;
-    (void)n_text; /* a message is followed by a NUL */
-    for (; *text; text += strcspn(text, "\n"), text += *text == '\n')
-        if (sscanf(text, "%c %23s %" SCNu64, &side, link, &sent) == 3)
+    for (const char *at = text, *end; (end = memchr(at, '\n', (size_t)(text + n_text - at)));
+         at = end + 1)
+        if (sscanf(at, "%c %23s %" SCNu64, &side, link, &sent) == 3)
             check_count(n, p, word[2], side, link, sent);
 }
 

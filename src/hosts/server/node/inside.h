@@ -39,6 +39,7 @@ typedef struct node_peer {
     char life[NODE_LIFE]; /* "": not heard of yet */
     int64_t heard_ms;     /* srv_house_ms; 0: never, or it said goodbye */
     bool is_silent, has_left;
+    spk_buf out;    /* to be sent with the end of this turn */
     spk_buf counts; /* to be sent with the next count */
 } node_peer;
 
@@ -95,6 +96,7 @@ typedef struct node_guest {
     bool uncounted;       /* there were some since the last count */
     node_text *open;      /* AWAY: acts that were not answered */
     int n_open, seen, heard;
+    uint64_t offered;             /* in which turn it was last offered a view */
     bool again;                   /* it was let in before: the new owner's hello is not passed on */
     struct node_guest *next_link; /* of one from elsewhere: in its bucket */
 } node_guest;
@@ -139,8 +141,9 @@ void node_on_take(srv_node *n, node_peer *p, char **word, const char *text, size
 /* -- Messages (wire.c) ----------------------------------------------------------------------------- */
 
 /* "WORD NAME LIFE ...\n" and the text: WORD and our own name and life come first. */
-void node_wire_send(srv_node *n, const node_peer *to, const char *word, const char *text,
-                    size_t n_text, const char *format, ...) __attribute__((format(printf, 6, 7)));
+void node_wire_send(srv_node *n, node_peer *to, const char *word, const char *text, size_t n_text,
+                    const char *format, ...) __attribute__((format(printf, 6, 7)));
+void node_wire_flush(srv_node *n); /* with the end of the turn */
 void node_wire_tell_all(srv_node *n, const char *word, const char *rest);
 spk_err node_wire_open(srv_node *n, spk_why *why);
 
@@ -181,7 +184,7 @@ struct srv_node {
     node_guest *guests;
     node_guest *accepting; /* the house is being told of this one */
     int n_again;           /* guests at home whose hello is not passed on */
-    uint64_t n_links;
+    uint64_t n_links, n_turns;
     node_guest **bucket; /* guests from elsewhere, by door and link */
     int n_buckets, n_foreign;
     struct {

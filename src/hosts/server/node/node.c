@@ -163,6 +163,12 @@ static void tell(srv_house *h, srv_told_of what, const char *id)
     node_wire_tell_all(h->node, "news", text);
 }
 
+void srv_node_turn(srv_house *h)
+{
+    h->node->n_turns++;
+    node_wire_flush(h->node);
+}
+
 /* News may have been among what was lost. */
 void srv_node_gap(srv_house *h)
 {
@@ -179,6 +185,7 @@ static void on_goodbye(void *context, const srv_answer *a)
     srv_node *n = context;
     (void)a; /* lost or not: it is over */
     n->left = true;
+    node_wire_flush(n);
     node_wire_tell_all(n, "bye", "");
     srv_house_end(n->house);
 }
@@ -230,6 +237,7 @@ spk_err srv_node_open(srv_house *h, spk_why *why)
     n->world.drain = drain;
     n->lease_ms = h->config->lease_ms;
     n->opened_ms = srv_house_ms(h);
+    n->n_turns = 1;
     n->owners = spk_alloc(NODE_OWNERS * sizeof *n->owners);
     snprintf(n->life, sizeof n->life, "%08" PRIx32 "%08" PRIx32, randombytes_random(),
              randombytes_random());
@@ -266,6 +274,7 @@ void srv_node_free(srv_house *h)
     for (node_peer *p = n->peers, *next; p; p = next) {
         next = p->next;
         spk_buf_release(&p->counts);
+        spk_buf_release(&p->out);
         spk_free(p);
     }
     spk_free(n->owners);

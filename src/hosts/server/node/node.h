@@ -47,6 +47,7 @@
 spk_err srv_node_open(srv_house *h, spk_why *why); /* the house has its store and its bus */
 void srv_node_start(srv_house *h);                 /* with the tables' own beat */
 void srv_node_free(srv_house *h);                  /* before the bus is closed. Fine without one */
+void srv_node_turn(srv_house *h);                  /* at the end of a turn of the loop */
 void srv_node_gap(srv_house *h);                   /* the bus may have lost something */
 
 /* -- What the network brings ----------------------------------------------------------------------- */

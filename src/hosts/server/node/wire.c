@@ -1,5 +1,6 @@
 /* wire.c: messages between nodes: one line of words, then bytes. All of one node's to another are on one subject, so they
- * arrive in order. Whoever can write to these subjects is one of us: they are for nodes alone (docs/cluster.md). */
+ * arrive in order; what one turn of the loop has for one node goes as one message of the bus, since those are what
+ * costs. Whoever can write to these subjects is one of us: they are for nodes alone (docs/cluster.md). */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,28 +15,47 @@
 
 /* -- Sending --------------------------------------------------------------------------------------- */
 
-void node_wire_send(srv_node *n, const node_peer *to, const char *word, const char *text,
-                    size_t n_text, const char *format, ...)
+static void flush(srv_node *n, node_peer *to)
 {
-    char subject[SRV_BUS_SUBJECT], rest[200];
-    spk_buf out = {0};
+    char subject[SRV_BUS_SUBJECT];
+    if (!to->out.n)
+        return;
+    snprintf(subject, sizeof subject, "speakeasy.node.%s", to->name);
+    srv_bus_publish(n->house->bus, subject, to->out.bytes,
+                    to->out.n); /* one that is lost is noticed */
+    spk_buf_clear(&to->out);
+}
+
+void node_wire_send(srv_node *n, node_peer *to, const char *word, const char *text, size_t n_text,
+                    const char *format, ...)
+{
+    char rest[200], line[300];
     va_list args;
     va_start(args, format);
     vsnprintf(rest, sizeof rest, format, args);
     va_end(args);
-    snprintf(subject, sizeof subject, "speakeasy.node.%s", to->name);
-    spk_buf_printf(&out, "%s %s %s %s\n", word, n->house->config->node, n->life, rest);
-    spk_buf_add(&out, text, n_text);
-    srv_bus_publish(n->house->bus, subject, out.bytes, out.n); /* one that is lost is noticed */
-    spk_buf_release(&out);
+    int size =
+        snprintf(line, sizeof line, "%s %s %s %s\n", word, n->house->config->node, n->life, rest);
+    if (to->out.n + n_text + sizeof line > SRV_BUS_MOST_BYTES)
+        flush(n, to);
+    spk_buf_printf(&to->out, "%zu\n", (size_t)size + n_text);
+    spk_buf_add(&to->out, line, (size_t)size);
+    spk_buf_add(&to->out, text, n_text);
+}
+
+void node_wire_flush(srv_node *n)
+{
+    for (node_peer *p = n->peers; p; p = p->next)
+        flush(n, p);
 }
 
 void node_wire_tell_all(srv_node *n, const char *word, const char *rest)
 {
-    char text[200];
+    char text[200], line[220];
     int size =
         snprintf(text, sizeof text, "%s %s %s %s\n", word, n->house->config->node, n->life, rest);
-    srv_bus_publish(n->house->bus, ALL, text, (size_t)size);
+    size = snprintf(line, sizeof line, "%d\n%s", size, text);
+    srv_bus_publish(n->house->bus, ALL, line, (size_t)size);
 }
 
 /* -- Receiving ------------------------------------------------------------------------------------- */
@@ -82,15 +102,14 @@ static int split(char *line, char **word)
     return n;
 }
 
-static void on_message(void *context, const srv_bus_message *m)
+static void hear(srv_node *n, const char *bytes, size_t n_bytes)
 {
-    srv_node *n = context;
-    char line[256], *word[NODE_WORDS] = {NULL};
-    const char *end = memchr(m->bytes, '\n', m->n);
-    size_t size = end ? (size_t)(end - m->bytes) : sizeof line;
+    char line[300], *word[NODE_WORDS] = {NULL};
+    const char *end = memchr(bytes, '\n', n_bytes);
+    size_t size = end ? (size_t)(end - bytes) : sizeof line;
     if (size >= sizeof line || n->left)
         return;
-    memcpy(line, m->bytes, size);
+    memcpy(line, bytes, size);
     line[size] = '\0';
     int n_words = split(line, word);
     if (n_words < 3 || spk_str_eq(word[1], n->house->config->node) ||
@@ -100,7 +119,21 @@ static void on_message(void *context, const srv_bus_message *m)
     node_hear(n, p, word[2]);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (n_words >= words[i].n_words && spk_str_eq(word[0], words[i].word))
-            words[i].run(n, p, word, end + 1, m->n - size - 1);
+            words[i].run(n, p, word, end + 1, n_bytes - size - 1);
+}
+
+/* What one turn had: each with its size before it. */
+static void on_message(void *context, const srv_bus_message *m)
+{
+    const char *at = m->bytes, *end = m->bytes + m->n;
+    while (at < end) {
+        char *line;
+        unsigned long long size = strtoull(at, &line, 10);
+        if (*line != '\n' || size > (size_t)(end - line - 1))
+            return;
+        hear(context, line + 1, (size_t)size);
+        at = line + 1 + size;
+    }
 }
 
 spk_err node_wire_open(srv_node *n, spk_why *why)
