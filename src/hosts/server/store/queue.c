@@ -229,10 +229,33 @@ static void fail_from(item *i, spk_err err, const spk_why *why)
             settle(i, err, why);
 }
 
-/* One transaction. False: nothing of it was written, and every change that was not refused anyway
- * has the reason. */
-static bool write_group(srv_store *store, item *first)
+/* A node's lease must be renewed in time, and a renewal waits for the group before it. So a group of slow changes (claims,
+ * new tables: each asks the database something) ends early, and the rest of it waits behind the renewal. */
+static bool takes_long(const srv_store *store, double since_ms)
 {
+    int lease_ms = store->options.lease_ms > 0 ? store->options.lease_ms : SRV_LEASE_MS;
+    return store->is_node && host_clock_ms(&store->options.clock) - since_ms > lease_ms / 10.0;
+}
+
+/* The list ends with this one; the others go to 'rest'. */
+static void cut_behind(list *l, const item *last, list *rest)
+{
+    list before = {0};
+    item *i;
+    do {
+        i = list_take(l);
+        list_add(&before, i);
+    } while (i != last);
+    list_join(rest, l);
+    *l = before;
+}
+
+/* One transaction, of the first of a list; the others wait in 'rest'. False: nothing of it was written, and every change that
+ * was not refused anyway has the reason. */
+static bool write_group(srv_store *store, list *todo, list *rest)
+{
+    double since_ms = host_clock_ms(&store->options.clock);
+    item *first = todo->first;
     const srv_backend *b = store->backend;
     spk_why why = {0};
     spk_err err = b->begin(store->self, &why);
@@ -242,6 +265,8 @@ static bool write_group(srv_store *store, item *first)
         settle(i, one, &why);
         if (one != SPK_OK && b->is_broken(store->self))
             err = one;
+        if (i->next && takes_long(store, since_ms))
+            cut_behind(todo, i, rest);
     }
     if (err == SPK_OK)
         err = b->commit(store->self, &why);
@@ -252,27 +277,52 @@ static bool write_group(srv_store *store, item *first)
     return false;
 }
 
-/* After a group has failed as a whole: its changes one by one, so that what can be written is. */
-static void write_singly(srv_store *store, list *todo, list *done)
+static void write_one(srv_store *store, item *i)
 {
-    while (todo->first) {
+    list one = {0}, none = {0};
+    list_add(&one, i);
+    write_group(store, &one, &none);
+}
+
+/* After a group has failed as a whole: its changes one by one, so that what can be written is. */
+static void write_singly(srv_store *store, list *todo, list *done, list *rest)
+{
+    double since_ms = host_clock_ms(&store->options.clock);
+    while (todo->first && !takes_long(store, since_ms)) {
         item *i = list_take(todo);
-        i->next = NULL;
         i->answer = (srv_answer){.why = ""};
-        write_group(store, i);
+        write_one(store, i);
         list_add(done, i);
     }
+    for (item *i = todo->first; i; i = i->next)
+        i->answer = (srv_answer){.why = ""};
+    list_join(todo, rest);
+    list_join(rest, todo);
+}
+
+/* To the front again, behind renewals. */
+static void give_back(srv_store *store, list *rest)
+{
+    list all = {0}, *todo = &store->writes.todo;
+    pthread_mutex_lock(&store->lock);
+    while (todo->first && todo->first->lease && todo->first->lease->what == SRV_RENEW)
+        list_add(&all, list_take(todo));
+    list_join(&all, rest);
+    list_join(&all, todo);
+    list_join(todo, &all);
+    pthread_mutex_unlock(&store->lock);
 }
 
 static void write_all(srv_store *store, list *todo)
 {
-    list done = {0};
-    int n = todo->n;
+    list done = {0}, rest = {0};
     pthread_mutex_lock(&store->writing);
-    bool well = write_group(store, todo->first);
+    bool well = write_group(store, todo, &rest);
+    int n = todo->n;
     if (!well && n > 1)
-        write_singly(store, todo, &done);
+        write_singly(store, todo, &done, &rest);
     pthread_mutex_unlock(&store->writing);
+    give_back(store, &rest);
     pthread_mutex_lock(&store->lock);
     store->figures.n_groups++;
     if (n > store->figures.largest_group)
@@ -533,7 +583,7 @@ spk_err srv_store_write_now(srv_store *store, const srv_change *change, spk_why 
 {
     item one = {.change = change, .answer.why = ""};
     pthread_mutex_lock(&store->writing);
-    write_group(store, &one);
+    write_one(store, &one);
     pthread_mutex_unlock(&store->writing);
     spk_err err = one.answer.err;
     if (err != SPK_OK)
@@ -551,7 +601,7 @@ spk_err srv_store_lease_now(srv_store *store, const srv_lease *lease, srv_found 
     item *i = item_new(store, NULL, NULL);
     i->lease = lease;
     pthread_mutex_lock(&store->writing);
-    write_group(store, i);
+    write_one(store, i);
     pthread_mutex_unlock(&store->writing);
     *found = (srv_found){.answer = i->answer, .memory = i};
     return i->answer.err;
