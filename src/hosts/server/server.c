@@ -129,6 +129,7 @@ static spk_err open_store(srv_house *h, spk_why *why)
                                  .lease_ms = (int)h->config->lease_ms,
                                  .accept_loss = h->config->accept_loss,
                                  .held = true,
+                                 .beside = h->world->store_beside,
                                  .wake = h->world->wake,
                                  .wake_context = h->world->loop,
                                  .clock = clock_of(h->world)};
@@ -165,7 +166,8 @@ static spk_err open_bus(srv_house *h, spk_why *why)
                                .gap_context = h,
                                .clock = clock_of(h->world)};
     srv_config_to_bus(h->config, &options);
-    if (!options.url)
+    options.beside = h->world->bus_beside;
+    if (!options.url && !options.beside)
         return SPK_OK;
     h->bus = srv_bus_open(&options, why);
     if (h->bus)

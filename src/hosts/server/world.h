@@ -146,6 +146,9 @@ typedef struct srv_world {
     int n_workers;
     bool threads;        /* of the store; else it writes in srv_server_turn */
     const char *program; /* path of the executable, to find the page beside it; NULL: unknown */
+    /* Of a simulator: what its nodes share in place of a database and NATS. NULL: nothing. */
+    struct srv_store *store_beside;
+    struct srv_bus *bus_beside;
 
     /* The network. */
     void *net;

@@ -262,7 +262,7 @@ srv_ws node_accept(void *net, srv_ask ask, void *user)
 static void say(node_guest *g, const char *text, size_t n)
 {
     node_wire_send(g->node, g->other, "said", text, n, "%" PRIu64 " %" PRIu64, g->link, ++g->sent);
-    g->uncounted = true;
+    g->uncounted = NODE_COUNTS;
 }
 
 /* What waits for an answer is kept until that comes. */
@@ -320,7 +320,7 @@ static void go_away(node_guest *g, node_peer *owner)
     g->link = ++n->n_links;
     g->sent = 1;
     g->got = 0;
-    g->uncounted = true;
+    g->uncounted = NODE_COUNTS;
     map_add(n, g);
     n->house->figures.guests_away++;
     node_wire_send(n, owner, "come", g->hello->text, g->hello->n, "%" PRIu64 " 1 %s %s", g->link,
@@ -599,7 +599,7 @@ static bool tell(srv_node *n, srv_ws ws, int slot, const char *text, size_t n_te
         return false;
     node_wire_send(n, g->other, "tell", text, n_text, "%" PRIu64 " %" PRIu64 " %d", g->link,
                    ++g->sent, slot);
-    g->uncounted = true;
+    g->uncounted = NODE_COUNTS;
     return true;
 }
 
@@ -722,7 +722,7 @@ void node_guests_count(srv_node *n, bool all)
     for (node_guest *g = n->guests; g; g = g->next) {
         if (!g->link || g->closing || !(g->uncounted || all))
             continue;
-        g->uncounted = false;
+        g->uncounted -= g->uncounted > 0;
         spk_buf_printf(&g->other->counts, "%c %" PRIu64 " %" PRIu64 "\n", is_foreign(g) ? 'o' : 'd',
                        g->link, g->sent);
         if (g->other->counts.n > SRV_BUS_MOST_BYTES / 2) {

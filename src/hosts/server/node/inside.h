@@ -17,7 +17,9 @@ enum {
     NODE_TICK_MS = 100,
     NODE_BEAT_MS = 500,
     NODE_DEAD_MS = 2000,  /* without a word: then the store is asked who has its tables */
-    NODE_COUNT_MS = 1000, /* how often messages are counted once more */
+    NODE_COUNT_MS = 1000, /* how often messages are counted once more ... */
+    NODE_COUNTS = 4, /* ... after the last one so many times, since counts can be lost too ... */
+    NODE_ALL_COUNTS = 16, /* ... and of all guests with every so many-th count */
     NODE_FIND_MS = 15000, /* how long a guest waits for a table that nobody has yet */
     NODE_ASK_MS = 20000,  /* ... and a request for its answer */
     NODE_HELLO_MS = 10000,
@@ -93,7 +95,7 @@ typedef struct node_guest {
     char life[NODE_LIFE]; /* of the other node; "": it has not answered yet */
     uint64_t link;        /* the door's number of it */
     uint64_t sent, got;   /* messages */
-    bool uncounted;       /* there were some since the last count */
+    int uncounted;        /* how often they are still to be counted */
     node_text *open;      /* AWAY: acts that were not answered */
     int n_open, seen, heard;
     uint64_t offered;             /* in which turn it was last offered a view */
@@ -178,6 +180,7 @@ struct srv_node {
     bool is_lost;                     /* ... begin */
     bool was_sure;                    /* as of the last tick */
     int64_t renewed_ms, beaten_ms, counted_ms;
+    unsigned n_counts;
     bool leaving, left; /* closing */
     int sub[2];
 

@@ -149,7 +149,7 @@ static void on_tick(void *context)
     }
     if (now - n->counted_ms >= NODE_COUNT_MS) {
         n->counted_ms = now;
-        node_guests_count(n, false);
+        node_guests_count(n, ++n->n_counts % NODE_ALL_COUNTS == 0);
     }
     node_find_tick(n);
     node_asks_tick(n);
