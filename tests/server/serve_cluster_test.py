@@ -335,35 +335,44 @@ def test_one_command_starts_it_all():
     """tools/cluster: people play through the load balancer while nodes are killed in turn; then all of it ends."""
     with subprocess.Popen(["tools/cluster", "--program", House.host, "--port", "0", "--seconds", "100000", "--workers", "0"],
                           stdout=subprocess.PIPE, text=True) as cluster:
-        said = ""
-        while "balancer" not in said:
-            line = cluster.stdout.readline()
-            assert line, f"it did not start: {said}"
-            said += line
-        house, pids = Balanced(int(re.search(r"http://127.0.0.1:(\d+)", said)[1])), read_rows(said)
-        assert set(pids) == {"n1", "n2", "n3", "balancer"}, said
-        eventually(lambda: house.ask("GET", "/healthz")[0] == 200, "the balancer lets us in")
-        table = house.table("chicago_gangsters", ["me", "open", "easy"], options={"talk_limit": "0"})
-        table.sit(1)
-        players = [Roamer(house, table.id, table.tokens[seat]) for seat in (0, 1)]
-        dice = random.Random(11)
-        for name in ("n1", "n2", "n3") if is_long() else ("n1",):
-            for _ in range(5):
-                step(players, dice)
-            os.kill(pids[name], signal.SIGKILL)
-            n = [p.view["n"] if p.view else 0 for p in players]
-            end = time.monotonic() + PATIENCE
-            while not all(p.is_over() or (p.view and p.view["n"] > before) for p, before in zip(players, n)):
-                assert time.monotonic() < end, [p.heard[-1:] for p in players]
-                step(players, dice)
-        play_to_the_end(players, dice)
-        check(table, players)
-        for p in players:
-            p.close()
-        cluster.send_signal(signal.SIGINT)
-        cluster.communicate(timeout=PATIENCE)
-        assert cluster.returncode == 0
+        try:
+            pids = play_while_nodes_die(cluster)
+        finally:
+            if cluster.poll() is None:
+                cluster.terminate()
     assert not any(os.path.exists(f"/proc/{pid}") for pid in pids.values()), "something was left running"
+
+
+def play_while_nodes_die(cluster) -> dict:
+    said = ""
+    while "balancer" not in said:
+        line = cluster.stdout.readline()
+        assert line, f"it did not start: {said}"
+        said += line
+    house, pids = Balanced(int(re.search(r"http://127.0.0.1:(\d+)", said)[1])), read_rows(said)
+    assert set(pids) == {"n1", "n2", "n3", "balancer"}, said
+    eventually(lambda: house.ask("GET", "/healthz")[0] == 200, "the balancer lets us in")
+    table = house.table("chicago_gangsters", ["me", "open", "easy"], options={"talk_limit": "0"})
+    table.sit(1)
+    players = [Roamer(house, table.id, table.tokens[seat]) for seat in (0, 1)]
+    dice = random.Random(11)
+    for name in ("n1", "n2", "n3") if is_long() else ("n1",):
+        for _ in range(5):
+            step(players, dice)
+        os.kill(pids[name], signal.SIGKILL)
+        n = [p.view["n"] if p.view else 0 for p in players]
+        end = time.monotonic() + PATIENCE
+        while not all(p.is_over() or (p.view and p.view["n"] > before) for p, before in zip(players, n)):
+            assert time.monotonic() < end, [p.heard[-1:] for p in players]
+            step(players, dice)
+    play_to_the_end(players, dice)
+    check(table, players)
+    for p in players:
+        p.close()
+    cluster.send_signal(signal.SIGINT)
+    cluster.communicate(timeout=PATIENCE)
+    assert cluster.returncode == 0
+    return pids
 
 
 def test_wrong_settings():
