@@ -213,9 +213,8 @@ def test_one_address_stops_nobody_with_workers_either():
         has_workers(server, 1)
         there = crowd(server, 30)
         times = sorted(answer_times(server, 6))
-        assert times[-1] < 2 * 0.3 + 1, times
-        m = server.metrics()
-        assert m["speakeasy_thoughts_away_total"] > 0, m
+        assert times[-1] < 2 * 0.3 + 1 + 2, times  # two seconds for a machine that is busy with other tests
+        eventually(lambda: server.metrics()["speakeasy_thoughts_away_total"] > 0, "the worker thinks too")
         for p in there:
             p.close()
 
