@@ -756,14 +756,21 @@ static void check_count(srv_node *n, node_peer *p, const char *life, char side, 
         find_again(g);
 }
 
+/* Line by line out of its place: sscanf would measure the whole rest for each, and there can be thousands. */
 void node_on_count(srv_node *n, node_peer *p, char **word, const char *text, size_t n_text)
 {
-    char link[24], side;
+    char line[64], link[24], side;
     uint64_t sent;
     for (const char *at = text, *end; (end = memchr(at, '\n', (size_t)(text + n_text - at)));
-         at = end + 1)
-        if (sscanf(at, "%c %23s %" SCNu64, &side, link, &sent) == 3)
+         at = end + 1) {
+        size_t size = (size_t)(end - at);
+        if (size >= sizeof line)
+            continue;
+        memcpy(line, at, size);
+        line[size] = '\0';
+        if (sscanf(line, "%c %23s %" SCNu64, &side, link, &sent) == 3)
             check_count(n, p, word[2], side, link, sent);
+    }
 }
 
 void node_guests_free(srv_node *n)
