@@ -129,7 +129,7 @@ def test_a_house_moves_there_and_back():
         server.stop()
         hear_the_last(load)
         there = parts(run("admin", "move-store", server.data, url, said="both are the same"))
-        assert [part[0] for part in there] == ["accounts", "tables", "sessions", "seats", "hosts", "entries", "chat", "clocks"]
+        assert [part[0] for part in there] == ["accounts", "tables", "sessions", "seats", "hosts", "entries", "chat", "clocks", "notes"]
         assert int(there[0][1]) == 1 and int(there[1][1]) == 6 and int(there[5][1]) > 20, there
         run("admin", "move-store", server.data, url, code=2, said="The target is not empty")
         server.words += ["--store", url]

@@ -152,8 +152,8 @@ TEST(a_newer_schema_is_refused_and_left_alone)
     srv_store_close(s.store);
     run_sql(s.path, "PRAGMA user_version = 7");
     check_refused(&s, SPK_EREFUSED,
-                  "a newer Speakeasy: its schema is 7, and this one knows those up to 2");
-    run_sql(s.path, "PRAGMA user_version = 2");
+                  "a newer Speakeasy: its schema is 7, and this one knows those up to 3");
+    run_sql(s.path, "PRAGMA user_version = 3");
     kit_open(&s, false);
     CHECK_INT(kit_count(&s, "a"), 0);
     kit_clear(&s);
@@ -714,6 +714,17 @@ TEST(an_entry_of_no_table_is_damage)
     kit_clear(&s);
 }
 
+TEST(a_note_that_nobody_can_have_written_is_damage)
+{
+    stage s;
+    spk_why why = {0};
+    set_file(&s, false);
+    run_sql(s.path, "INSERT INTO notes VALUES ('alert', 'a', NULL, NULL, 0, '{}', 0)");
+    CHECK_INT(srv_store_check(s.store, &why), SPK_EIO);
+    CHECK_STR(why.text, "The note alert/a is damaged.");
+    kit_clear(&s);
+}
+
 /* -- Damage ----------------------------------------------------------------------------------------------------- */
 
 static const char *const damage_ids[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
@@ -885,11 +896,16 @@ TEST(the_bytes_of_the_forgotten_are_gone)
         srv_chat chat = {.seat = 0, .text = "my telephone number is 555-1925"};
         kit_write(&s, (srv_change){.table = "a", .first_chat = i, .chats = &chat, .n_chats = 1});
     }
+    srv_note note = {
+        .kind = "alert", .key = "u1", .account = "u1", .text = "{\"to\":\"gio@home\"}"};
+    kit_write(&s, (srv_change){.notes = &note, .n_notes = 1});
     CHECK(files_mention(&s, "Giovannina") && files_mention(&s, "555-1925"));
+    CHECK(files_mention(&s, "gio@home"));
     CHECK_INT(kit_write(&s, (srv_change){.forget_account = "u1"}), SPK_OK);
     CHECK(!files_mention(&s, "Giovannina"));
     CHECK(!files_mention(&s, "giovannina"));
     CHECK(!files_mention(&s, "555-1925"));
+    CHECK(!files_mention(&s, "gio@home"));
     kit_clear(&s);
 }
 

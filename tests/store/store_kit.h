@@ -34,6 +34,17 @@ typedef struct stage {
 
 /* -- Places ------------------------------------------------------------------------------------- */
 
+/* There are files in it, and no folders. */
+static inline void kit_rmdir(const char *path)
+{
+    DIR *dir = opendir(path);
+    CHECK(dir != NULL);
+    for (struct dirent *one; (one = readdir(dir)) != NULL;)
+        unlinkat(dirfd(dir), one->d_name, 0); /* "." and ".." stay */
+    closedir(dir);
+    CHECK_INT(rmdir(path), 0);
+}
+
 #ifdef KIT_POSTGRES
 #include "pg_kit.h"
 #else
@@ -45,16 +56,7 @@ static inline void kit_place(stage *s)
     snprintf(s->path, sizeof s->path, "%s/t.db", s->dir);
 }
 
-/* There are files in it, and no folders. */
-static inline void kit_unplace(stage *s)
-{
-    DIR *dir = opendir(s->dir);
-    CHECK(dir != NULL);
-    for (struct dirent *one; (one = readdir(dir)) != NULL;)
-        unlinkat(dirfd(dir), one->d_name, 0); /* "." and ".." stay */
-    closedir(dir);
-    CHECK_INT(rmdir(s->dir), 0);
-}
+static inline void kit_unplace(stage *s) { kit_rmdir(s->dir); }
 
 #endif
 

@@ -381,7 +381,7 @@ TEST(nodes_and_a_server_that_is_alone_exclude_each_other)
 TEST(a_schema_without_leases_is_migrated)
 {
     stage tool;
-    char text[400];
+    char text[600];
     kit_set_shared(&tool, true);
     kit_make(&tool, "t", 1);
     kit_move(&tool, "t", 1, "0 pass");
@@ -392,6 +392,7 @@ TEST(a_schema_without_leases_is_migrated)
              "lease_runs,"
              " lease_holds, lease_left, lease_end, lease_hello, lease_note_departed;"
              "DROP FUNCTION IF EXISTS lease_claim;"
+             "DROP TABLE notes; DROP FUNCTION note_set, note_drop, note_is_stale;"
              "UPDATE speakeasy SET version = 1",
              tool.dir);
     pg_kit_sql(text);

@@ -950,6 +950,13 @@ static void print_answer(stage *s, srv_query q, spk_buf *out)
                    (long long)a->expires);
     for (int i = 0; i < a->n_tables; i++)
         print_table(out, &a->tables[i]);
+    for (int i = 0; i < a->n_notes; i++) {
+        const srv_note *n = &a->notes[i];
+        spk_buf_printf(out, "  note %s/%s %lld %lld", n->kind, n->key, (long long)n->rank,
+                       (long long)n->version);
+        print_text(out, n->account), print_text(out, n->list), print_text(out, n->text);
+        spk_buf_puts(out, "\n");
+    }
     if (a->account)
         spk_buf_printf(out, "%s %s %s %lld\n", a->account->id, a->account->name,
                        a->account->password, (long long)a->account->created);
@@ -972,6 +979,7 @@ typedef struct parts {
     srv_chat chats[2];
     srv_account account, password;
     srv_session session;
+    srv_note notes[2];
     uint8_t tokens[5][SRV_HASH];
 } parts;
 
@@ -1025,6 +1033,22 @@ static void random_seats(spk_rng *rng, srv_change *c, parts *p)
                                  .joined = spk_rng_below(rng, 2)};
 }
 
+static void random_notes(spk_rng *rng, srv_change *c, parts *p)
+{
+    static const char *const kinds[IDS] = {"alert", "alert", "rating", ""};
+    c->notes = p->notes;
+    c->n_notes = 1 + now_and_then(rng, 2);
+    for (int i = 0; i < c->n_notes; i++)
+        p->notes[i] =
+            (srv_note){.kind = now_and_then(rng, 30) ? kinds[3] : kinds[spk_rng_below(rng, 3)],
+                       .key = one_of(rng, some_ids),
+                       .account = now_and_then(rng, 3) ? one_of(rng, some_people) : NULL,
+                       .list = now_and_then(rng, 2) ? one_of(rng, some_names) : NULL,
+                       .rank = spk_rng_below(rng, 5),
+                       .text = now_and_then(rng, 5) ? NULL : "{\"n\":1}",
+                       .version = (int64_t)spk_rng_below(rng, 4) - 1};
+}
+
 static void random_change(spk_rng *rng, srv_change *c, parts *p, const int *n_entries)
 {
     int at = (int)spk_rng_below(rng, IDS);
@@ -1056,6 +1080,8 @@ static void random_change(spk_rng *rng, srv_change *c, parts *p, const int *n_en
     }
     if (now_and_then(rng, 4))
         random_seats(rng, c, p);
+    if (now_and_then(rng, 3))
+        random_notes(rng, c, p);
     if (now_and_then(rng, 10))
         c->host_token = some_token(rng, p, 2);
     if (now_and_then(rng, 6))
@@ -1084,6 +1110,14 @@ static void look_everywhere(stage *s, spk_buf *out)
         print_answer(s, (srv_query){.what = SRV_ASK_LISTED, .status = (room_status)i}, out);
     print_answer(s, (srv_query){.what = SRV_ASK_ALL, .limit = 3}, out);
     print_answer(s, (srv_query){.what = SRV_ASK_DUE, .at = 50}, out);
+    for (int i = 0; i < 2; i++) {
+        srv_query q = {.what = SRV_ASK_NOTES, .kind = i ? "alert" : "rating", .falling = i};
+        print_answer(s, q, out);
+        q.account = some_people[i], q.limit = 2;
+        print_answer(s, q, out);
+        q.account = NULL, q.list = some_names[i];
+        print_answer(s, q, out);
+    }
     print_answer(s, (srv_query){.what = SRV_ASK_COUNTS}, out);
 }
 

@@ -82,12 +82,19 @@ typedef struct srv_lookup {
     spk_err (*fold)(void *self, const char *fold, spk_why *why);
     spk_err (*look)(void *self, const char *look, spk_why *why);
     spk_err (*session)(void *self, const uint8_t *token, spk_why *why);
+    spk_err (*note)(void *self, const srv_note *note, int64_t *version, spk_why *why);
 } srv_lookup;
 
 /* Whether a change may be made. After SPK_OK only the disk can make it fail. */
 spk_err srv_change_judge(const srv_change *change, const srv_lookup *lookup, spk_why *why);
 
+/* A note that nobody can have written, in the SQL of both databases. */
+#define SRV_UNSOUND_NOTE                                                                           \
+    "SELECT kind || '/' || key FROM notes WHERE version < 1 OR kind = '' OR key = ''"              \
+    " OR length(kind) >= 32 OR length(key) >= 128 OR length(text) > 65536 LIMIT 1"
+
 bool srv_change_touches_row(const srv_change *change); /* it writes to the table's own row */
+#define SRV_LAST_KEY "\xf4\x8f\xbf\xbf" /* comes after every key: the last character of UTF-8 */
 int srv_query_limit(const srv_query *query);
 
 #endif

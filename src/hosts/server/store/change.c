@@ -72,6 +72,18 @@ static const srv_session *copy_session(srv_pool *pool, const srv_session *from)
     return s;
 }
 
+static const srv_note *copy_notes(srv_pool *pool, const srv_note *from, int n)
+{
+    srv_note *notes = srv_pool_copy(pool, from, (size_t)n * sizeof *from);
+    for (int i = 0; i < n; i++) {
+        srv_note *note = &notes[i];
+        keep_text(pool, &note->kind), keep_text(pool, &note->key);
+        keep_text(pool, &note->account), keep_text(pool, &note->list);
+        keep_text(pool, &note->text);
+    }
+    return notes;
+}
+
 srv_change *srv_change_copy(const srv_change *change, srv_pool *pool)
 {
     srv_change *c = srv_pool_copy(pool, change, sizeof *change);
@@ -82,6 +94,7 @@ srv_change *srv_change_copy(const srv_change *change, srv_pool *pool)
     c->entries = copy_entries(pool, c->entries, c->n_entries);
     c->chats = copy_chats(pool, c->chats, c->n_chats);
     c->seats = copy_seats(pool, c->seats, c->n_seats);
+    c->notes = copy_notes(pool, c->notes, c->n_notes);
     keep_hash(pool, &c->host_token);
     c->new_account = copy_account(pool, c->new_account);
     c->password = copy_account(pool, c->password);
@@ -95,6 +108,8 @@ srv_query *srv_query_copy(const srv_query *query, srv_pool *pool)
 {
     srv_query *q = srv_pool_copy(pool, query, sizeof *query);
     keep_text(pool, &q->id), keep_text(pool, &q->name), keep_text(pool, &q->after_id);
+    keep_text(pool, &q->kind), keep_text(pool, &q->key);
+    keep_text(pool, &q->list), keep_text(pool, &q->account);
     keep_hash(pool, &q->token);
     return q;
 }
@@ -266,6 +281,64 @@ static spk_err judge_new_session(const srv_change *c, const srv_lookup *lookup, 
     return err == SPK_EUNKNOWN ? judge_account(c, c->new_session->account, lookup, why) : err;
 }
 
+static bool fits(const char *text, size_t room)
+{
+    size_t n = strnlen(text, room);
+    return n > 0 && n < room;
+}
+
+static bool is_same_note(const srv_note *a, const srv_note *b)
+{
+    return strcmp(a->key, b->key) == 0 && strcmp(a->kind, b->kind) == 0;
+}
+
+/* What can be said of notes without looking at those that are there. */
+static spk_err judge_note_forms(const srv_change *c, spk_why *why)
+{
+    if (c->n_notes > SRV_MOST_NOTES)
+        return spk_fail(why, SPK_ERANGE, "A change has at most %d notes.", SRV_MOST_NOTES);
+    for (int i = 0; i < c->n_notes; i++) {
+        const srv_note *n = &c->notes[i];
+        if (!n->kind || !n->key || !fits(n->kind, SRV_KIND_ROOM) || !fits(n->key, SRV_KEY_ROOM))
+            return spk_fail(why, SPK_ERANGE,
+                            "A note has a kind of 1 to %d bytes and a key of 1 to %d.",
+                            SRV_KIND_ROOM - 1, SRV_KEY_ROOM - 1);
+        if (n->list && !fits(n->list, SRV_KEY_ROOM))
+            return spk_fail(why, SPK_ERANGE, "A list of notes has a name of 1 to %d bytes.",
+                            SRV_KEY_ROOM - 1);
+        if (n->text && strnlen(n->text, SRV_NOTE_TEXT + 1) > SRV_NOTE_TEXT)
+            return spk_fail(why, SPK_ERANGE, "The text of a note has at most %d bytes.",
+                            SRV_NOTE_TEXT);
+        for (int k = 0; k < i; k++)
+            if (is_same_note(n, &c->notes[k]))
+                return spk_fail(why, SPK_ERANGE, "The note %s/%s comes twice.", n->kind, n->key);
+    }
+    return SPK_OK;
+}
+
+static spk_err judge_note(const srv_change *c, const srv_note *n, const srv_lookup *lookup,
+                          spk_why *why)
+{
+    int64_t version = 0;
+    spk_err err = n->text ? judge_account(c, n->account, lookup, why) : SPK_OK;
+    if (err != SPK_OK || n->version == SRV_ANY_VERSION)
+        return err;
+    err = lookup->note(lookup->self, n, &version, why);
+    if (err != SPK_OK && err != SPK_EUNKNOWN)
+        return err;
+    if (version != n->version)
+        return spk_fail(why, SPK_ESTALE, "The note %s/%s has changed meanwhile.", n->kind, n->key);
+    return SPK_OK;
+}
+
+static spk_err judge_notes(const srv_change *c, const srv_lookup *lookup, spk_why *why)
+{
+    spk_err err = judge_note_forms(c, why);
+    for (int i = 0; err == SPK_OK && i < c->n_notes; i++)
+        err = judge_note(c, &c->notes[i], lookup, why);
+    return err;
+}
+
 static spk_err judge_people(const srv_change *c, const srv_lookup *lookup, spk_why *why)
 {
     spk_err err = SPK_OK;
@@ -294,7 +367,9 @@ spk_err srv_change_judge(const srv_change *c, const srv_lookup *lookup, spk_why 
         err = judge_seat(c, i, &facts, lookup, why);
     if (err == SPK_OK && c->host_token)
         err = judge_host_token(c, lookup, why);
-    return err == SPK_OK ? judge_people(c, lookup, why) : err;
+    if (err == SPK_OK)
+        err = judge_people(c, lookup, why);
+    return err == SPK_OK && c->n_notes > 0 ? judge_notes(c, lookup, why) : err;
 }
 
 /* -- Texts -------------------------------------------------------------------------------------- */

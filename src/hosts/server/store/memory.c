@@ -44,11 +44,20 @@ typedef struct mem_account {
     char fold[SRV_NAME_ROOM];
 } mem_account;
 
+/* Its texts are our own. */
+typedef struct mem_note {
+    srv_note note;
+    size_t place; /* in 'notes' */
+} mem_note;
+
 typedef struct mem_store {
     pthread_mutex_t lock;
     mem_table **tables;
     size_t n_tables;
     void *by_id; /* a tree of the same, for tfind */
+    mem_note **notes;
+    size_t n_notes;
+    void *by_key; /* the same for these */
     mem_account *accounts;
     int n_accounts;
     srv_session *sessions;
@@ -124,6 +133,13 @@ static void account_release(mem_account *a)
     drop(a->row.id), drop(a->row.name), drop(a->row.password);
 }
 
+static void note_free(mem_note *n)
+{
+    drop(n->note.kind), drop(n->note.key), drop(n->note.account);
+    drop(n->note.list), drop(n->note.text);
+    spk_free(n);
+}
+
 static void session_release(srv_session *s) { drop(s->token), drop(s->account); }
 
 /* -- Finding ---------------------------------------------------------------------------------------- */
@@ -137,6 +153,20 @@ static mem_table *table_of(mem_store *m, const char *id)
 {
     mem_table key = {.row.id = id};
     mem_table **found = tfind(&key, &m->by_id, by_id);
+    return found ? *found : NULL;
+}
+
+static int by_key(const void *a, const void *b)
+{
+    const srv_note *x = &((const mem_note *)a)->note, *y = &((const mem_note *)b)->note;
+    int order = strcmp(x->kind, y->kind);
+    return order ? order : strcmp(x->key, y->key);
+}
+
+static mem_note *note_of(mem_store *m, const char *kind, const char *key)
+{
+    mem_note wanted = {.note = {.kind = kind, .key = key}};
+    mem_note **found = tfind(&wanted, &m->by_key, by_key);
     return found ? *found : NULL;
 }
 
@@ -240,6 +270,16 @@ static spk_err find_session(void *self, const uint8_t *token, spk_why *why)
 {
     (void)why;
     return session_of(self, token) >= 0 ? SPK_OK : SPK_EUNKNOWN;
+}
+
+static spk_err find_note(void *self, const srv_note *note, int64_t *version, spk_why *why)
+{
+    (void)why;
+    const mem_note *n = note_of(self, note->kind, note->key);
+    if (!n)
+        return SPK_EUNKNOWN;
+    *version = n->note.version;
+    return SPK_OK;
 }
 
 /* -- The parts of a change --------------------------------------------------------------------------- */
@@ -412,8 +452,47 @@ static void forget_seat(mem_table *t, int seat)
     s->token = NULL;
 }
 
+static void drop_note(mem_store *m, mem_note *n)
+{
+    tdelete(n, &m->by_key, by_key);
+    m->notes[n->place] = m->notes[--m->n_notes];
+    m->notes[n->place]->place = n->place;
+    note_free(n);
+}
+
+static mem_note *add_note(mem_store *m, const srv_note *from)
+{
+    mem_note *n = spk_alloc(sizeof *n);
+    n->note = (srv_note){.kind = own_text(from->kind), .key = own_text(from->key)};
+    n->place = m->n_notes;
+    m->notes = grow(m->notes, m->n_notes, sizeof *m->notes);
+    m->notes[m->n_notes++] = n;
+    tsearch(n, &m->by_key, by_key);
+    return n;
+}
+
+static void set_note(mem_store *m, const srv_note *from)
+{
+    mem_note *n = note_of(m, from->kind, from->key);
+    if (!from->text) {
+        if (n)
+            drop_note(m, n);
+        return;
+    }
+    if (!n)
+        n = add_note(m, from);
+    set_text(&n->note.account, from->account);
+    set_text(&n->note.list, from->list);
+    set_text(&n->note.text, from->text);
+    n->note.rank = from->rank;
+    n->note.version++;
+}
+
 static void forget_account(mem_store *m, const char *id)
 {
+    for (size_t i = m->n_notes; i-- > 0;)
+        if (is_word(m->notes[i]->note.account, id))
+            drop_note(m, m->notes[i]);
     for (size_t i = 0; i < m->n_tables; i++)
         for (int seat = 0; seat < SRV_MAX_SEATS; seat++)
             if (is_word(m->tables[i]->seats[seat].account, id))
@@ -457,6 +536,8 @@ static void write_change(mem_store *m, const srv_change *c)
         write_table(table_of(m, c->table), c);
     if (c->password)
         set_text(&account_of(m, c->password->id, NULL)->row.password, c->password->password);
+    for (int i = 0; i < c->n_notes; i++)
+        set_note(m, &c->notes[i]);
     set_sessions(m, c);
     if (c->forget_account)
         forget_account(m, c->forget_account);
@@ -638,8 +719,8 @@ static spk_err check_lease(mem_user *u, const srv_change *c, spk_why *why)
 static spk_err apply(void *self, const srv_change *c, spk_why *why)
 {
     mem_user *u = self;
-    srv_lookup lookup = {u->m,      find_table, find_token,  find_account,
-                         find_fold, find_look,  find_session};
+    srv_lookup lookup = {u->m,      find_table, find_token,   find_account,
+                         find_fold, find_look,  find_session, find_note};
     pthread_mutex_lock(&u->m->lock);
     spk_err err = u->node[0] ? check_lease(u, c, why) : SPK_OK;
     if (err == SPK_OK)
@@ -850,6 +931,62 @@ static spk_err ask_owner(mem_store *m, const srv_query *q, srv_pool *pool, srv_a
     return SPK_OK;
 }
 
+static void copy_note(const srv_note *from, srv_pool *pool, srv_note *out)
+{
+    *out = *from;
+    out->kind = srv_pool_text(pool, from->kind), out->key = srv_pool_text(pool, from->key);
+    out->account = srv_pool_text(pool, from->account);
+    out->list = srv_pool_text(pool, from->list), out->text = srv_pool_text(pool, from->text);
+}
+
+static spk_err ask_note(mem_store *m, const srv_query *q, srv_pool *pool, srv_answer *answer,
+                        spk_why *why)
+{
+    const mem_note *n = note_of(m, q->kind, q->key);
+    if (!n)
+        return spk_fail(why, SPK_EUNKNOWN, "There is no such note.");
+    srv_note *out = srv_pool_get(pool, sizeof *out);
+    copy_note(&n->note, pool, out);
+    answer->notes = out;
+    answer->n_notes = 1;
+    return SPK_OK;
+}
+
+static int rising(const void *a, const void *b)
+{
+    const srv_note *x = &(*(mem_note *const *)a)->note, *y = &(*(mem_note *const *)b)->note;
+    return x->rank != y->rank ? (x->rank < y->rank ? -1 : 1) : strcmp(x->key, y->key);
+}
+
+static int falling(const void *a, const void *b) { return rising(b, a); }
+
+static bool is_wanted(const mem_note *n, const srv_query *q)
+{
+    const mem_note after = {.note = {.rank = q->after_at, .key = q->after_id}}, *last = &after;
+    if (!is_word(n->note.kind, q->kind) || (q->list && !is_word(n->note.list, q->list)) ||
+        (q->account && !is_word(n->note.account, q->account)) ||
+        (q->within && (n->note.rank < q->low_rank || n->note.rank > q->high_rank)))
+        return false;
+    return !q->after_id || (q->falling ? falling : rising)(&n, &last) > 0;
+}
+
+static void ask_notes(mem_store *m, const srv_query *q, srv_pool *pool, srv_answer *answer)
+{
+    size_t n = 0, limit = (size_t)srv_query_limit(q);
+    mem_note **found = spk_alloc((m->n_notes + 1) * sizeof(mem_note *));
+    for (size_t i = 0; i < m->n_notes; i++)
+        if (is_wanted(m->notes[i], q))
+            found[n++] = m->notes[i];
+    qsort(found, n, sizeof *found, q->falling ? falling : rising);
+    answer->more = n > limit;
+    answer->n_notes = (int)(n > limit ? limit : n);
+    srv_note *notes = srv_pool_get(pool, limit * sizeof *notes);
+    for (int i = 0; i < answer->n_notes; i++)
+        copy_note(&found[i]->note, pool, &notes[i]);
+    answer->notes = notes;
+    spk_free(found);
+}
+
 static spk_err answer_query(mem_store *m, const srv_query *q, srv_pool *pool, srv_answer *answer,
                             spk_why *why)
 {
@@ -863,6 +1000,8 @@ static spk_err answer_query(mem_store *m, const srv_query *q, srv_pool *pool, sr
     case SRV_ASK_ACCOUNT: return ask_account(m, q, pool, answer, why);
     case SRV_ASK_SESSION: return ask_session(m, q, pool, answer, why);
     case SRV_ASK_COUNTS: return ask_counts(m, pool, answer);
+    case SRV_ASK_NOTE: return ask_note(m, q, pool, answer, why);
+    case SRV_ASK_NOTES: ask_notes(m, q, pool, answer); return SPK_OK;
     case SRV_ASK_OWNER: return ask_owner(m, q, pool, answer, why);
     case SRV_ASK_COUNT: break;
     }
@@ -892,11 +1031,14 @@ static void mem_free(mem_store *m)
 {
     while (m->n_tables > 0)
         forget_table(m, m->tables[m->n_tables - 1]);
+    while (m->n_notes > 0)
+        drop_note(m, m->notes[m->n_notes - 1]);
     for (int i = 0; i < m->n_accounts; i++)
         account_release(&m->accounts[i]);
     for (int i = 0; i < m->n_sessions; i++)
         session_release(&m->sessions[i]);
-    spk_free(m->tables), spk_free(m->accounts), spk_free(m->sessions), spk_free(m->nodes);
+    spk_free(m->tables), spk_free(m->notes), spk_free(m->accounts), spk_free(m->sessions),
+        spk_free(m->nodes);
     pthread_mutex_destroy(&m->lock);
     spk_free(m);
 }

@@ -27,7 +27,7 @@ static const char *const migrations[] = {
 /* Every table of ours, for a vacuum. */
 #define OUR_TABLES                                                                                 \
     "speakeasy, tables, accounts, sessions, seats, hosts, entries, chat, clocks, nodes, leases,"   \
-    " departed"
+    " departed, notes"
 
 typedef struct pg_store {
     char *url;
@@ -265,6 +265,7 @@ static const struct check {
     {"SELECT s.table_id FROM seats s JOIN tables t ON t.id = s.table_id"
      " WHERE s.seat < 0 OR s.seat >= t.players LIMIT 1",
      "Table %s has a seat too many."},
+    {SRV_UNSOUND_NOTE, "The note %s is damaged."},
 };
 
 static spk_err check(void *self, spk_why *why)

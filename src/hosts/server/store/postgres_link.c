@@ -57,6 +57,8 @@ static spk_err error_of(const char *state, const char *text, const char *constra
         return spk_fail(why, SPK_ETAKEN, "The store refused it: %s.", text);
     if (is_class(state, "SK"))
         return spk_fail(why, SPK_ELOST, "%s.", text);
+    if (is_class(state, "SN"))
+        return spk_fail(why, SPK_ESTALE, "%s.", text);
     if (is_class(state, "22021"))
         return spk_fail(why, SPK_EMALFORMED, "The text is not UTF-8.");
     if (is_class(state, "53100"))
@@ -68,7 +70,8 @@ static spk_err error_of(const char *state, const char *text, const char *constra
     return spk_fail(why, SPK_EIO, "The store cannot be read or written: %s.", text);
 }
 
-/* What went wrong with a statement. SK001: see lease_runs in migrations_pg/0002.sql. */
+/* What went wrong with a statement. SK001: see lease_runs in migrations_pg/0002.sql; SN001:
+ * note_is_stale in 0004.sql. */
 static spk_err statement_error(srv_pg *pg, const PGresult *result, spk_why *why)
 {
     const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE),

@@ -18,6 +18,19 @@
     " AND (t.created, t.id) < ($2::bigint, $3::text) ORDER BY t.created DESC, t.id DESC LIMIT $4"
 #define SEAT "s.seat, s.kind, s.takeover, s.name, s.bot, s.token, s.account, s.nonce, s.joined"
 
+/* Notes, by rank one way or the other. */
+#define NOTE_COLUMNS "SELECT kind, key, account, list, rank, text, version FROM notes"
+#define RISING                                                                                     \
+    " AND rank BETWEEN $2 AND $3 AND (rank, key) > ($4::bigint, $5::text)"                         \
+    " ORDER BY rank, key LIMIT $6"
+#define FALLING                                                                                    \
+    " AND rank BETWEEN $2 AND $3 AND (rank, key) < ($4::bigint, $5::text)"                         \
+    " ORDER BY rank DESC, key DESC LIMIT $6"
+#define OF_KIND NOTE_COLUMNS " WHERE kind = $1"
+#define OF_LIST NOTE_COLUMNS " WHERE kind = $1 AND list = $7"
+#define OF_ACCOUNT                                                                                 \
+    NOTE_COLUMNS " WHERE kind = $1 AND account = $8 AND ($7::text IS NULL OR list = $7)"
+
 #define STATEMENTS(S)                                                                              \
     S(BEGIN, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")                                    \
     S(COMMIT, "COMMIT")                                                                            \
@@ -45,6 +58,13 @@
     S(SESSION, "SELECT a.id, a.name, a.password, a.created, s.expires"                             \
                " FROM sessions s JOIN accounts a ON a.id = s.account"                              \
                " WHERE s.token = $1 AND s.expires > $2")                                           \
+    S(NOTE, NOTE_COLUMNS " WHERE kind = $1 AND key = $2")                                          \
+    S(NOTES, OF_KIND RISING)                                                                       \
+    S(NOTES_FALLING, OF_KIND FALLING)                                                              \
+    S(NOTES_LISTED, OF_LIST RISING)                                                                \
+    S(NOTES_LISTED_FALLING, OF_LIST FALLING)                                                       \
+    S(NOTES_OF, OF_ACCOUNT RISING)                                                                 \
+    S(NOTES_OF_FALLING, OF_ACCOUNT FALLING)                                                        \
     S(COUNT_TABLES, "SELECT status, count(*) FROM tables GROUP BY status")                         \
     S(COUNT_OTHERS, "SELECT (SELECT count(*) FROM accounts), (SELECT count(*) FROM sessions),"     \
                     " pg_database_size(current_database())")                                       \
@@ -349,6 +369,59 @@ static spk_err ask_session(srv_pg *pg, const srv_query *q, srv_pool *pool, srv_a
     return take_account(pg, pool, answer, why);
 }
 
+/* One more than asked for tells whether the list goes on. */
+static spk_err take_notes(srv_pg *pg, int limit, srv_pool *pool, srv_answer *answer, spk_why *why)
+{
+    PGresult *rows;
+    srv_pg_mark(pg);
+    spk_err err = srv_pg_take(pg, &rows, why);
+    if (err != SPK_OK)
+        return err;
+    int n = PQntuples(rows);
+    answer->more = n > limit;
+    answer->n_notes = n > limit ? limit : n;
+    srv_note *notes = srv_pool_get(pool, (size_t)limit * sizeof *notes);
+    for (int i = 0; i < answer->n_notes; i++)
+        notes[i] = (srv_note){.kind = text_of(pool, rows, i, 0),
+                              .key = text_of(pool, rows, i, 1),
+                              .account = text_of(pool, rows, i, 2),
+                              .list = text_of(pool, rows, i, 3),
+                              .rank = srv_pg_int(rows, i, 4),
+                              .text = text_of(pool, rows, i, 5),
+                              .version = srv_pg_int(rows, i, 6)};
+    answer->notes = notes;
+    PQclear(rows);
+    return SPK_OK;
+}
+
+static spk_err ask_note(srv_pg *pg, const srv_query *q, srv_pool *pool, srv_answer *answer,
+                        spk_why *why)
+{
+    srv_pg_send(pg, NOTE, ARGS(TEXT(q->kind), TEXT(q->key)));
+    spk_err err = take_notes(pg, 1, pool, answer, why);
+    return err == SPK_OK && answer->n_notes == 0
+               ? spk_fail(why, SPK_EUNKNOWN, "There is no such note.")
+               : err;
+}
+
+static spk_err ask_notes(srv_pg *pg, const srv_query *q, srv_pool *pool, srv_answer *answer,
+                         spk_why *why)
+{
+    int which = (q->account ? NOTES_OF : q->list ? NOTES_LISTED : NOTES) + q->falling;
+    int64_t at = q->after_id ? q->after_at : q->falling ? INT64_MAX : INT64_MIN;
+    const char *key = q->after_id ? q->after_id : q->falling ? SRV_LAST_KEY : "";
+    const srv_pg_arg args[] = {TEXT(q->kind),
+                               INT(q->within ? q->low_rank : INT64_MIN),
+                               INT(q->within ? q->high_rank : INT64_MAX),
+                               INT(at),
+                               TEXT(key),
+                               INT(srv_query_limit(q) + 1),
+                               TEXT(q->list),
+                               TEXT(q->account)};
+    srv_pg_send(pg, which, args, q->account ? 8 : q->list ? 7 : 6);
+    return take_notes(pg, srv_query_limit(q), pool, answer, why);
+}
+
 static spk_err ask_counts(srv_pg *pg, srv_pool *pool, srv_answer *answer, spk_why *why)
 {
     PGresult *rows;
@@ -411,6 +484,8 @@ static spk_err answer_query(srv_pg *pg, const srv_query *q, srv_pool *pool, srv_
     case SRV_ASK_ACCOUNT: return ask_account(pg, q, pool, answer, why);
     case SRV_ASK_SESSION: return ask_session(pg, q, pool, answer, why);
     case SRV_ASK_COUNTS: return ask_counts(pg, pool, answer, why);
+    case SRV_ASK_NOTE: return ask_note(pg, q, pool, answer, why);
+    case SRV_ASK_NOTES: return ask_notes(pg, q, pool, answer, why);
     case SRV_ASK_OWNER: return ask_owner(pg, q, pool, answer, why);
     case SRV_ASK_COUNT: break;
     }

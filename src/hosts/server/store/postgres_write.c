@@ -41,6 +41,9 @@ enum { DOUBT_MS = 10000, DOUBT_PAUSE_MS = 100 };
     S(FIND_FOLD, "SELECT 1 FROM accounts WHERE fold = $1")                                         \
     S(FIND_LOOK, "SELECT 1 FROM accounts WHERE look = $1 LIMIT 1")                                 \
     S(FIND_SESSION, "SELECT 1 FROM sessions WHERE token = $1")                                     \
+    S(FIND_NOTE, "SELECT version FROM notes WHERE kind = $1 AND key = $2")                         \
+    S(SET_NOTE, "SELECT note_set($1, $2, $3, $4, $5, $6, $7)")                                     \
+    S(DROP_NOTE, "SELECT note_drop($1, $2, $3)")                                                   \
     S(ADD_TABLE, "INSERT INTO tables (id, game, players, status, listed, created, updated,"        \
                  " rematch_of, seed, commitment, settings, header)"                                \
                  " VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11)")                     \
@@ -371,6 +374,19 @@ static spk_err find_session(void *self, const uint8_t *token, spk_why *why)
     return find(self, FIND_SESSION, ARGS(HASH(token)), why);
 }
 
+/* Another node may still change it before we do; then the statement that writes it fails (0004.sql). */
+static spk_err find_note(void *self, const srv_note *note, int64_t *version, spk_why *why)
+{
+    PGresult *rows;
+    spk_err err = srv_pg_ask(self, FIND_NOTE, ARGS(TEXT(note->kind), TEXT(note->key)), &rows, why);
+    if (err == SPK_OK && PQntuples(rows) == 0)
+        err = SPK_EUNKNOWN;
+    if (err == SPK_OK)
+        *version = srv_pg_int(rows, 0, 0);
+    PQclear(rows);
+    return err;
+}
+
 /* -- The parts of a change ----------------------------------------------------------------------- */
 
 static void add_table(srv_pg *pg, const srv_change *c)
@@ -431,6 +447,19 @@ static void set_seats(srv_pg *pg, const srv_change *c)
         add_seat(pg, c->table, &c->seats[i]);
 }
 
+static void set_notes(srv_pg *pg, const srv_change *c)
+{
+    for (int i = 0; i < c->n_notes; i++) {
+        const srv_note *n = &c->notes[i];
+        if (n->text)
+            srv_pg_send(pg, SET_NOTE,
+                        ARGS(TEXT(n->kind), TEXT(n->key), TEXT(n->account), TEXT(n->list),
+                             INT(n->rank), TEXT(n->text), INT(n->version)));
+        else
+            srv_pg_send(pg, DROP_NOTE, ARGS(TEXT(n->kind), TEXT(n->key), INT(n->version)));
+    }
+}
+
 static void add_account(srv_pg *pg, const srv_change *c)
 {
     const srv_account *a = c->new_account;
@@ -482,7 +511,7 @@ static void write_people(srv_pg *pg, const srv_change *c)
         srv_pg_send(pg, table_steps[i], ARGS(TEXT(c->table)));
 }
 
-/* Accounts first: seats name them. */
+/* Accounts first: seats and notes name them. */
 static void write_change(srv_pg *pg, const srv_change *c)
 {
     if (c->new_account)
@@ -497,6 +526,7 @@ static void write_change(srv_pg *pg, const srv_change *c)
     set_seats(pg, c);
     if (c->host_token)
         srv_pg_send(pg, ADD_HOST, ARGS(HASH(c->host_token), TEXT(c->table)));
+    set_notes(pg, c);
     write_people(pg, c);
 }
 
@@ -505,8 +535,8 @@ static void write_change(srv_pg *pg, const srv_change *c)
  * again one by one. */
 spk_err srv_pg_apply(srv_pg *pg, const srv_change *c, spk_why *why)
 {
-    srv_lookup lookup = {pg,        find_table, find_token,  find_account,
-                         find_fold, find_look,  find_session};
+    srv_lookup lookup = {pg,        find_table, find_token,   find_account,
+                         find_fold, find_look,  find_session, find_note};
     bool is_node = srv_pg_is_node(pg);
     spk_err err = is_node ? srv_pg_may_write(pg, c, why) : SPK_OK;
     if (err == SPK_OK)

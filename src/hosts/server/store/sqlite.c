@@ -681,6 +681,10 @@ static spk_err check(void *self, spk_why *why)
             found, sizeof found, why);
     if (err == SPK_OK && found[0])
         return spk_fail(why, SPK_EIO, "An entry belongs to nothing.");
+    if (err == SPK_OK)
+        err = ask_text(db, SRV_UNSOUND_NOTE, found, sizeof found, why);
+    if (err == SPK_OK && found[0])
+        return spk_fail(why, SPK_EIO, "The note %s is damaged.", found);
     return err;
 }
 

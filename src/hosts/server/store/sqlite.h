@@ -15,7 +15,7 @@
 
 enum {
     SRV_SQL_APPLICATION = 0x53504b59, /* "SPKY", in the header of every store */
-    SRV_SQL_STATEMENTS = 48,          /* of one connection, at most */
+    SRV_SQL_STATEMENTS = 64,          /* of one connection, at most */
     SRV_SQL_KNOWN = 8192              /* tables the writer remembers */
 };
 

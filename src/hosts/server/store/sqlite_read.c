@@ -18,6 +18,15 @@
 #define TABLES " FROM tables t LEFT JOIN clocks c ON c.table_id = t.id "
 #define PAGE   " AND (t.created, t.id) < (?2, ?3) ORDER BY t.created DESC, t.id DESC LIMIT ?4"
 
+/* Notes, by rank one way or the other. */
+#define NOTE_COLUMNS "SELECT kind, key, account, list, rank, text, version FROM notes"
+#define RISING       " AND rank BETWEEN ?2 AND ?3 AND (rank, key) > (?4, ?5) ORDER BY rank, key LIMIT ?6"
+#define FALLING                                                                                    \
+    " AND rank BETWEEN ?2 AND ?3 AND (rank, key) < (?4, ?5) ORDER BY rank DESC, key DESC LIMIT ?6"
+#define OF_KIND    NOTE_COLUMNS " WHERE kind = ?1"
+#define OF_LIST    NOTE_COLUMNS " WHERE kind = ?1 AND list = ?7"
+#define OF_ACCOUNT NOTE_COLUMNS " WHERE kind = ?1 AND account = ?8 AND (?7 IS NULL OR list = ?7)"
+
 #define STATEMENTS(S)                                                                              \
     S(BEGIN, "BEGIN")                                                                              \
     S(COMMIT, "COMMIT")                                                                            \
@@ -43,6 +52,13 @@
     S(SESSION, "SELECT a.id, a.name, a.password, a.created, s.expires"                             \
                " FROM sessions s JOIN accounts a ON a.id = s.account"                              \
                " WHERE s.token = ?1 AND s.expires > ?2")                                           \
+    S(NOTE, NOTE_COLUMNS " WHERE kind = ?1 AND key = ?2")                                          \
+    S(NOTES, OF_KIND RISING)                                                                       \
+    S(NOTES_FALLING, OF_KIND FALLING)                                                              \
+    S(NOTES_LISTED, OF_LIST RISING)                                                                \
+    S(NOTES_LISTED_FALLING, OF_LIST FALLING)                                                       \
+    S(NOTES_OF, OF_ACCOUNT RISING)                                                                 \
+    S(NOTES_OF_FALLING, OF_ACCOUNT FALLING)                                                        \
     S(COUNT_TABLES, "SELECT status, count(*) FROM tables GROUP BY listed, status")                 \
     S(COUNT_OTHERS, "SELECT (SELECT count(*) FROM accounts), (SELECT count(*) FROM sessions),"     \
                     " (SELECT page_count FROM pragma_page_count)"                                  \
@@ -312,6 +328,58 @@ static spk_err ask_session(srv_sql *sql, const srv_query *q, srv_pool *pool, srv
     return take_account(row, err, pool, answer, why);
 }
 
+static void fill_note(srv_pool *pool, sqlite3_stmt *row, srv_note *n)
+{
+    n->kind = sure_text(pool, row, 0);
+    n->key = sure_text(pool, row, 1);
+    n->account = text_of(pool, row, 2);
+    n->list = text_of(pool, row, 3);
+    n->rank = sqlite3_column_int64(row, 4);
+    n->text = sure_text(pool, row, 5);
+    n->version = sqlite3_column_int64(row, 6);
+}
+
+static spk_err ask_note(srv_sql *sql, const srv_query *q, srv_pool *pool, srv_answer *answer,
+                        spk_why *why)
+{
+    sqlite3_stmt *row;
+    srv_note *n = srv_pool_get(pool, sizeof *n);
+    spk_err err = srv_sql_first(sql, NOTE, ARGS(TEXT(q->kind), TEXT(q->key)), &row, why);
+    if (err == SPK_OK)
+        fill_note(pool, row, n);
+    srv_sql_end(row);
+    answer->notes = n;
+    answer->n_notes = err == SPK_OK;
+    return err == SPK_EUNKNOWN ? spk_fail(why, err, "There is no such note.") : err;
+}
+
+/* One more than asked for tells whether the list goes on. */
+static spk_err ask_notes(srv_sql *sql, const srv_query *q, srv_pool *pool, srv_answer *answer,
+                         spk_why *why)
+{
+    int limit = srv_query_limit(q), n = 0;
+    int which = (q->account ? NOTES_OF : q->list ? NOTES_LISTED : NOTES) + q->falling;
+    int64_t at = q->after_id ? q->after_at : q->falling ? INT64_MAX : INT64_MIN;
+    const char *key = q->after_id ? q->after_id : q->falling ? SRV_LAST_KEY : "";
+    const srv_sql_arg args[] = {TEXT(q->kind),
+                                INT(q->within ? q->low_rank : INT64_MIN),
+                                INT(q->within ? q->high_rank : INT64_MAX),
+                                INT(at),
+                                TEXT(key),
+                                INT(limit + 1),
+                                TEXT(q->list),
+                                TEXT(q->account)};
+    sqlite3_stmt *row;
+    srv_note *notes = srv_pool_get(pool, (size_t)limit * sizeof *notes);
+    spk_err err = srv_sql_first(sql, which, args, q->account ? 8 : q->list ? 7 : 6, &row, why);
+    for (; err == SPK_OK && n < limit; err = srv_sql_next(sql, row, why))
+        fill_note(pool, row, &notes[n++]);
+    answer->more = err == SPK_OK;
+    answer->notes = notes;
+    answer->n_notes = n;
+    return end_of_rows(err, row);
+}
+
 static spk_err ask_counts(srv_sql *sql, srv_pool *pool, srv_answer *answer, spk_why *why)
 {
     sqlite3_stmt *row;
@@ -348,6 +416,8 @@ static spk_err answer_query(srv_sql *sql, const srv_query *q, srv_pool *pool, sr
     case SRV_ASK_ACCOUNT: return ask_account(sql, q, pool, answer, why);
     case SRV_ASK_SESSION: return ask_session(sql, q, pool, answer, why);
     case SRV_ASK_COUNTS: return ask_counts(sql, pool, answer, why);
+    case SRV_ASK_NOTE: return ask_note(sql, q, pool, answer, why);
+    case SRV_ASK_NOTES: return ask_notes(sql, q, pool, answer, why);
     case SRV_ASK_OWNER:
         return spk_fail(why, SPK_EREFUSED, "A store in a file has one server and no leases.");
     case SRV_ASK_COUNT: break;

@@ -34,6 +34,12 @@ enum {
     S(FIND_FOLD, "SELECT 1 FROM accounts WHERE fold = ?1")                                         \
     S(FIND_LOOK, "SELECT 1 FROM accounts WHERE look(name) = ?1 LIMIT 1")                           \
     S(FIND_SESSION, "SELECT 1 FROM sessions WHERE token = ?1")                                     \
+    S(FIND_NOTE, "SELECT version FROM notes WHERE kind = ?1 AND key = ?2")                         \
+    S(SET_NOTE, "INSERT INTO notes (kind, key, account, list, rank, text, version)"                \
+                " VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1) ON CONFLICT (kind, key) DO UPDATE"            \
+                " SET account = excluded.account, list = excluded.list, rank = excluded.rank,"     \
+                " text = excluded.text, version = version + 1")                                    \
+    S(DROP_NOTE, "DELETE FROM notes WHERE kind = ?1 AND key = ?2")                                 \
     S(ADD_TABLE, "INSERT INTO tables (id, game, players, status, listed, created, updated,"        \
                  " rematch_of, seed, commitment, settings, header)"                                \
                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?8, ?9, ?10, ?11)")                     \
@@ -278,6 +284,11 @@ static spk_err find_session(void *self, const uint8_t *token, spk_why *why)
     return find(self, FIND_SESSION, ARGS(HASH(token)), why);
 }
 
+static spk_err find_note(void *self, const srv_note *note, int64_t *version, spk_why *why)
+{
+    return ask_int(self, FIND_NOTE, ARGS(TEXT(note->kind), TEXT(note->key)), version, why);
+}
+
 /* -- The parts of a change ----------------------------------------------------------------------- */
 
 static spk_err add_table(srv_sql *sql, const srv_change *c, spk_why *why)
@@ -361,6 +372,23 @@ static spk_err set_seats(srv_sql *sql, const srv_change *c, spk_why *why)
     return err;
 }
 
+/* Their versions are as the judge saw them: nobody else writes inside our transaction. */
+static spk_err set_notes(srv_sql *sql, const srv_change *c, spk_why *why)
+{
+    spk_err err = SPK_OK;
+    for (int i = 0; err == SPK_OK && i < c->n_notes; i++) {
+        const srv_note *n = &c->notes[i];
+        if (n->text)
+            err = srv_sql_run(sql, SET_NOTE,
+                              ARGS(TEXT(n->kind), TEXT(n->key), TEXT(n->account), TEXT(n->list),
+                                   INT(n->rank), TEXT(n->text)),
+                              why);
+        else
+            err = srv_sql_run(sql, DROP_NOTE, ARGS(TEXT(n->kind), TEXT(n->key)), why);
+    }
+    return err;
+}
+
 static spk_err add_account(srv_sql *sql, const srv_change *c, spk_why *why)
 {
     const srv_account *a = c->new_account;
@@ -429,7 +457,7 @@ static spk_err write_people(srv_sql *sql, const srv_change *c, spk_why *why)
     return err;
 }
 
-/* Accounts first: seats name them. */
+/* Accounts first: seats and notes name them. */
 static spk_err write_change(srv_sql *sql, const srv_change *c, spk_why *why)
 {
     spk_err err = c->new_account ? add_account(sql, c, why) : SPK_OK;
@@ -447,6 +475,8 @@ static spk_err write_change(srv_sql *sql, const srv_change *c, spk_why *why)
         err = set_seats(sql, c, why);
     if (err == SPK_OK && c->host_token)
         err = srv_sql_run(sql, ADD_HOST, ARGS(HASH(c->host_token), TEXT(c->table)), why);
+    if (err == SPK_OK)
+        err = set_notes(sql, c, why);
     return err == SPK_OK ? write_people(sql, c, why) : err;
 }
 
@@ -455,8 +485,8 @@ static spk_err write_change(srv_sql *sql, const srv_change *c, spk_why *why)
  * fails all the same, the disk is to blame, and the group is given up and tried again one by one. */
 spk_err srv_sql_apply(srv_sql *sql, const srv_change *c, spk_why *why)
 {
-    srv_lookup lookup = {sql,       find_table, find_token,  find_account,
-                         find_fold, find_look,  find_session};
+    srv_lookup lookup = {sql,       find_table, find_token,   find_account,
+                         find_fold, find_look,  find_session, find_note};
     spk_err err = srv_change_judge(c, &lookup, why);
     if (err != SPK_OK)
         return err;

@@ -1,5 +1,5 @@
 /* store.h: what the server writes down: tables, seats, the entries of every match, chat, clocks,
- * accounts and sessions. The store knows no rules, sockets or event loop. What it keeps is enough
+ * accounts and sessions, and notes, which are other parts' own. The store knows no rules, sockets or event loop. What it keeps is enough
  * to restore every table as it stood.
  *
  * There are two calls. A **change** is everything that one act does (a move and the chance events
@@ -64,7 +64,12 @@ enum {
     SRV_MOST_ENTRIES = (1 << 20) - 1, /* of one table: more are refused */
     SRV_LATE_BUCKETS = 12,            /* see srv_store_figures */
     SRV_LEASE_MS = 5000,              /* how long a node is waited for */
-    SRV_FIRST_EPOCH = 1               /* of a new table, which belongs to the node that made it */
+    SRV_FIRST_EPOCH = 1,              /* of a new table, which belongs to the node that made it */
+    SRV_KIND_ROOM = 32, /* for a note's kind and its terminator: longer ones are refused; ... */
+    SRV_KEY_ROOM = 128, /* ... for its key, and for the list it is on */
+    SRV_NOTE_TEXT = 1 << 16, /* bytes of a note's text, at most */
+    SRV_MOST_NOTES = 256,    /* of one change */
+    SRV_ANY_VERSION = -1
 };
 
 /* Replaces the name of a person who asked to be forgotten. */
@@ -137,11 +142,31 @@ typedef struct srv_session {
     int64_t expires;
 } srv_session;
 
+/* A note: what the house remembers beside its tables. Parts of the server that keep something of their own
+ * (alerts, ratings, tournaments ...) do so in notes, each under kinds of its own, and need no table of the schema.
+ *
+ *     srv_note n = {.kind = "rating", .key = "famiglia/2/k7Rq0ZbT1xYv", .account = "k7Rq0ZbT1xYv",
+ *                   .list = "famiglia/2", .rank = 1612, .text = "{...}", .version = seen->version};
+ *
+ * A note is read, changed and written back: if somebody else was faster, its version is another and the whole change
+ * is refused. So whoever must do something once (send an alert) claims it by writing it first. A note that was removed
+ * and made again starts from 1: what is claimed is better changed than removed. */
+typedef struct srv_note {
+    const char *kind;    /* "alert", "rating" ... */
+    const char *key;     /* unique among those of its kind */
+    const char *account; /* whose it is: it goes when the account is forgotten. NULL: nobody's */
+    const char *list;    /* what it is listed under among those of its kind; NULL: nothing */
+    int64_t rank;        /* its place in lists: a time, a rating ... */
+    const char *text;    /* JSON, opaque to the store. In a change, NULL: remove the note */
+    int64_t version;     /* counts its changes, from 1. In a change: the version that it must have;
+                          * 0: it must not be there; SRV_ANY_VERSION: whatever is there */
+} srv_note;
+
 /* -- Changing ---------------------------------------------------------------------------------- */
 
 /* Everything one act does. Fields left 0 change nothing. */
 typedef struct srv_change {
-    const char *table; /* NULL: a change of accounts alone */
+    const char *table; /* NULL: a change of accounts and notes alone */
     int64_t at;        /* now */
     int64_t epoch;     /* of a node: in which it has the table (see "Leases"); SPK_ELOST: no more */
 
@@ -174,9 +199,16 @@ typedef struct srv_change {
      * token is in use elsewhere. SPK_EUNKNOWN: there is no such account. SPK_ERANGE: the table has
      * no such seat. */
     int n_seats;
+    int n_notes; /* see below */
     const srv_seat *seats;
 
     const uint8_t *host_token; /* one more token with the host's rights */
+
+    /* Notes, each replacing what was stored, or removing it. They are nobody's table's: a closed one
+     * refuses none, and a node needs no more than its lease. SPK_ESTALE: one has another version.
+     * SPK_EUNKNOWN: there is no such account. SPK_ERANGE: a name or text is too long, a note comes
+     * twice, or there are more than SRV_MOST_NOTES. */
+    const srv_note *notes;
 
     /* Accounts. SPK_ETAKEN: the name or id is in use; SPK_EUNKNOWN: there is no such account. */
     const srv_account *new_account;
@@ -188,7 +220,7 @@ typedef struct srv_change {
     int64_t end_sessions_before; /* all that expire before */
 
     /* Forgetting. A person's names become SRV_NAME_GONE, their tokens, account and sessions are
-     * dropped and their chat is removed, also from the file's unused pages. The entries stay,
+     * dropped and their chat is removed, with an account its notes too, also from the file's unused pages. The entries stay,
      * because the game is the others' too. A seat's kind, nonce and time stay. */
     unsigned forget_seats;      /* of 'table', one bit per seat */
     const char *forget_account; /* by id, with all its seats at all tables */
@@ -202,9 +234,10 @@ typedef struct srv_answer {
         *why; /* a sentence for the log and, in most cases, for the person; "": all is well */
 
     /* Of queries: */
-    int n_tables;
+    int n_tables, n_notes;
     const srv_row *tables;
-    bool more;                  /* the list continues after the last table here */
+    const srv_note *notes;      /* SRV_ASK_NOTE, SRV_ASK_NOTES */
+    bool more;                  /* the list continues after the last one here */
     int seat;                   /* SRV_ASK_TOKEN: whose it is, or SRV_HOST */
     const srv_account *account; /* SRV_ASK_ACCOUNT, SRV_ASK_SESSION */
     int64_t expires;            /* SRV_ASK_SESSION */
@@ -235,15 +268,21 @@ typedef enum srv_asked {
     SRV_ASK_ACCOUNT, /* by 'name' or, if that is NULL, by 'id' */
     SRV_ASK_SESSION, /* by 'token', unless expired at 'at': its account */
     SRV_ASK_COUNTS,
+    SRV_ASK_NOTE,  /* by 'kind' and 'key'. SPK_EUNKNOWN if there is none */
+    SRV_ASK_NOTES, /* those of a 'kind', or of one 'list' or 'account' among them */
     SRV_ASK_OWNER, /* by 'id': which node has that table. SPK_EUNKNOWN if there is no such table */
     SRV_ASK_COUNT
 } srv_asked;
 
-/* Lists come newest first (by 'created', then id; SRV_ASK_DUE by 'due', then id), at most 'limit'
+/* Lists of tables come newest first (by 'created', then id; SRV_ASK_DUE by 'due', then id), at most 'limit'
  * at once (0, or more than SRV_PAGE: SRV_PAGE). Ask for the next page with the last table of
  * this one:
  *     query.after_at = last->created (SRV_ASK_DUE: last->due), query.after_id = last->id
- * Tables may come and go in between; no table that stays is skipped or listed twice. */
+ * Tables may come and go in between; no table that stays is skipped or listed twice.
+ *
+ * Notes come by rank, then by key, the lowest first, or with 'falling' the highest; with 'within' only those from
+ * 'low_rank' to 'high_rank'. The next page is after_at = last->rank, after_id = last->key; a note whose rank changes in
+ * between may be missed or come twice. */
 typedef struct srv_query {
     srv_asked what;
     room_status status;
@@ -253,6 +292,10 @@ typedef struct srv_query {
     int64_t at;
     int64_t after_at;
     const char *after_id; /* NULL: the first page */
+
+    const char *kind, *key, *list, *account; /* of notes */
+    bool falling, within;
+    int64_t low_rank, high_rank;
 } srv_query;
 
 typedef struct srv_counts {
@@ -432,7 +475,7 @@ spk_err srv_store_backup(srv_store *store, const char *path, spk_why *why);
 /* Copy a whole house into an empty store, and compare what arrived with what was sent: how many rows of each
  * part there are, and a digest of each. Nobody else may write to either in the meantime: open both with 'alone'.
  * SPK_ETAKEN: the target is not empty. */
-enum { SRV_PARTS = 8 };
+enum { SRV_PARTS = 9 };
 typedef struct srv_part_sum {
     const char *name;
     int64_t n;
