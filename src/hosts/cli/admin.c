@@ -284,6 +284,7 @@ static const struct action {
     {"backup", 1, 1, admin_backup},
     {"vacuum", 0, 0, admin_vacuum},
     {"check", 0, 0, admin_check},
+    {"ratings", 0, 1, admin_ratings},
     {"move-store", 2, 2, admin_move_store},
 };
 enum { N_ACTIONS = sizeof actions / sizeof *actions };
@@ -396,6 +397,9 @@ const cli_command cli_admin = {
             "  backup FILE          copy the store to a new file\n"
             "  vacuum               return the space of deleted tables to the disk\n"
             "  check                verify everything in the store\n"
+            "  ratings              show everybody's rating, list by list\n"
+            "  ratings recompute    compute every rating again from the finished games\n"
+            "  ratings check        the same, but change nothing\n"
             "  move-store FROM TO   copy a house to an empty store and compare the two; each\n"
             "                       is a data directory or postgresql://USER@HOST/NAME\n\n"
             "All but the last work while the server runs; people at a table that is closed,\n"

@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "hosts/server/http/http.h"
+#include "hosts/server/league/league.h"
 #include "hosts/server/node/node.h"
 #include "hosts/server/table/table.h"
 
@@ -193,6 +194,7 @@ srv_house *srv_server_open(const srv_world *world, const srv_config *config, srv
     }
     srv_tables_start(h);
     srv_node_start(h);
+    srv_league_open(h);
     return h;
 }
 
@@ -201,6 +203,7 @@ void srv_server_free(srv_house *h)
     if (!h)
         return;
     srv_store_close(h->store);
+    srv_league_free(h);
     srv_http_let_go(h);
     srv_tables_free(h);
     srv_node_free(h);

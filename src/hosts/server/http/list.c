@@ -41,6 +41,7 @@ static void print_settings(const srv_row *t, spk_json *j)
     const char *language = json_string_value(json_object_get(o, "language"));
     spk_json_key(j, "clock"), spk_json_str(j, clock ? clock : "none");
     spk_json_key(j, "language"), spk_json_str(j, language ? language : "en");
+    spk_json_key(j, "rated"), spk_json_bool(j, json_is_true(json_object_get(o, "rated")));
     spk_json_key(j, "onlookers"), spk_json_bool(j, json_is_true(json_object_get(o, "onlookers")));
     json_decref(o);
 }

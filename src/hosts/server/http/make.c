@@ -101,7 +101,7 @@ typedef struct wish {
     spk_preset preset;
     const char *edition, *language;
     room_plan plan;
-    bool listed;
+    bool listed, rated;
     const json_t *seats;
 } wish;
 
@@ -123,6 +123,9 @@ static spk_err read_plan(const json_t *o, wish *w, spk_why *why)
     const char *clock = "none", *absence = "10m";
     w->plan = (room_plan){.undo = true, .chat = true, .pause = true, .onlookers = true};
     w->edition = "default";
+    if (!srv_field_bool(o, "rated", &w->rated, why))
+        return SPK_EMALFORMED;
+    w->plan.undo = !w->rated;
     w->language = "en";
     if (!srv_field_text(o, "edition", 31, &w->edition, why) ||
         !srv_field_text(o, "language", SRV_LANGUAGE - 1, &w->language, why) ||
@@ -325,10 +328,13 @@ static spk_err furnish(srv_table *table, const json_t *o, const wish *w, making 
     memcpy(table->seed, fair.seed, SRV_HASH);
     memcpy(table->language, w->language, strlen(w->language) + 1);
     table->listed = w->listed;
+    table->rated = w->rated;
     table->created = srv_house_wall(table->house);
     if (!spk_str_eq(w->edition, "default"))
         srv_table_set_text(&table->edition, w->edition);
     spk_err err = read_seats(table, json_object_get(o, "seats"), m, why);
+    if (err == SPK_OK)
+        err = srv_rated_check(table, why);
     if (err == SPK_OK && room_is_full(table->room))
         err = srv_table_deal(table, why);
     return err;

@@ -19,6 +19,7 @@ typedef struct reading {
     srv_ask ask;
     srv_person who;
     void (*done)(void *context);
+    void (*then)(void *context, const spk_buf *figures); /* figures alone are wanted; or NULL */
     void *context;
     spk_buf out;
     spk_json json;
@@ -74,7 +75,7 @@ static void print_figures(reading *r)
         games += r->figures[i].games;
         wins += r->figures[i].wins;
     }
-    spk_json_key(j, "statistics"), spk_json_open(j, '{');
+    spk_json_open(j, '{');
     spk_json_key(j, "games"), spk_json_int(j, games);
     spk_json_key(j, "wins"), spk_json_int(j, wins);
     spk_json_key(j, "by_game"), spk_json_open(j, '{');
@@ -144,7 +145,7 @@ static void print_table(const reading *r, const srv_row *t, spk_json *j)
 static void show(reading *r, const srv_row *t)
 {
     bool is_over = t->status == ROOM_FINISHED || t->status == ROOM_CLOSED;
-    if (r->n_shown == MAX_SHOWN || (is_over && r->n_finished == MAX_FINISHED))
+    if (r->then || r->n_shown == MAX_SHOWN || (is_over && r->n_finished == MAX_FINISHED))
         return;
     r->n_shown++;
     r->n_finished += is_over;
@@ -155,11 +156,24 @@ static void show(reading *r, const srv_row *t)
 
 static void ask_page(reading *r);
 
+static void finish_figures(reading *r, const srv_answer *answer)
+{
+    srv_house_end(r->house);
+    print_figures(r);
+    r->then(r->context, answer->err == SPK_OK ? &r->out : NULL);
+    spk_buf_release(&r->out);
+    spk_free(r);
+}
+
 static void finish(reading *r, const srv_answer *answer)
 {
+    if (r->then) {
+        finish_figures(r, answer);
+        return;
+    }
     if (answer->err == SPK_OK) {
         spk_json_close(&r->json, ']');
-        print_figures(r);
+        spk_json_key(&r->json, "statistics"), print_figures(r);
         spk_json_close(&r->json, '}');
         srv_reply_buf(r->house, r->ask, 200, &r->out);
     } else {
@@ -208,5 +222,15 @@ void srv_stats_reply(srv_house *h, srv_ask ask, const srv_person *who, void (*do
     spk_json_key(&r->json, "name"), spk_json_str(&r->json, who->name);
     spk_json_key(&r->json, "created"), spk_json_int(&r->json, who->created);
     spk_json_key(&r->json, "tables"), spk_json_open(&r->json, '[');
+    ask_page(r);
+}
+
+void srv_stats_figures(srv_house *h, const srv_person *who,
+                       void (*then)(void *context, const spk_buf *figures), void *context)
+{
+    reading *r = spk_alloc(sizeof *r);
+    *r = (reading){.house = h, .who = *who, .then = then, .context = context};
+    r->json.out = &r->out;
+    srv_house_begin(h);
     ask_page(r);
 }

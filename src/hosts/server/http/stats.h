@@ -16,4 +16,8 @@ typedef struct srv_person {
 void srv_stats_reply(srv_house *h, srv_ask ask, const srv_person *who, void (*done)(void *context),
                      void *context);
 
+/* Its figures alone, as in GET /api/me: {"games", "wins", "by_game"}. 'then' runs once; NULL: they could not be read. */
+void srv_stats_figures(srv_house *h, const srv_person *who,
+                       void (*then)(void *context, const spk_buf *figures), void *context);
+
 #endif

@@ -134,11 +134,13 @@ static spk_err take_seat(srv_visit *v, srv_table *table, room_sitter *who, spk_w
     if (!srv_field_text(v->body, "nonce", SRV_NONCE, &nonce, why))
         return SPK_EMALFORMED;
     spk_err err = srv_seat_name_read(table, v->n, v->body, "Guest", who->name, why);
+    who->kind = ROOM_PERSON;
     if (err == SPK_OK && nonce)
         err = srv_nonce_check(nonce, why);
     if (err == SPK_OK)
+        err = srv_rated_check_seat(table, v->n, who, v->account, why);
+    if (err == SPK_OK)
         srv_table_set_text(&table->places[v->n].nonce, nonce);
-    who->kind = ROOM_PERSON;
     return err;
 }
 
@@ -435,12 +437,30 @@ static bool has_other_people(const srv_table *table)
     return false;
 }
 
+/* Bots at a rated table, each against the others as the orders will have them. */
+static spk_err judge_bots(const srv_table *table, const orders *x, spk_why *why)
+{
+    spk_err err = SPK_OK;
+    for (spk_seat seat = 0; seat < table->n_seats && err == SPK_OK && table->rated; seat++) {
+        if (!x->touched[seat])
+            continue;
+        err = srv_rated_check_seat(table, seat, &x->who[seat], NULL, why);
+        for (spk_seat other = 0; other < seat && err == SPK_OK; other++)
+            if (x->touched[other] && x->who[seat].kind == ROOM_BOT &&
+                spk_str_eq(x->who[seat].bot, x->who[other].bot))
+                err = spk_refuse(why, "", "At a rated table nobody sits twice, and no bot does.");
+    }
+    return err;
+}
+
 static spk_err judge_orders(srv_table *table, const json_t *body, orders *x, spk_why *why)
 {
     room_status status = room_status_of(table->room);
     if (status == ROOM_CLOSED)
         return spk_fail(why, SPK_EREFUSED, "This table is closed.");
     spk_err err = read_orders(body, table, x, why);
+    if (err == SPK_OK)
+        err = judge_bots(table, x, why);
     if (err == SPK_OK && x->close && status == ROOM_FINISHED)
         return spk_refuse(why, "", "The game is over: its result and its record stay.");
     if (err == SPK_OK && x->close && (status == ROOM_PLAYING || status == ROOM_PAUSED) &&

@@ -57,6 +57,7 @@ typedef struct srv_config {
 } srv_config;
 
 /* The choices by name, in the order of their words. Durability's are srv_durability's. */
+enum { SRV_RATINGS_OFF, SRV_RATINGS_ON };
 enum { SRV_ACCOUNTS_OFF, SRV_ACCOUNTS_CLOSED, SRV_ACCOUNTS_OPEN };
 
 void srv_config_init(srv_config *c);

@@ -18,6 +18,7 @@
 
 #include "base/hash.h"
 #include "base/mem.h"
+#include "hosts/server/league/league.h"
 #include "hosts/server/table/inside.h"
 
 /* -- Chance ------------------------------------------------------------------------------------ */
@@ -164,9 +165,10 @@ static void add_clock(srv_table *table, srv_change *change)
     table->written_closers = (uint8_t)room_closers(table->room);
 }
 
-/* Over: the result for lists and statistics, and the header with the proof, seed and all. */
+/* Over: the result for lists and statistics, the header with the proof, seed and all, and what it says of its players. */
 typedef struct ending {
-    spk_buf result, header;
+    spk_buf result, header, line;
+    srv_note note;
 } ending;
 
 static void add_ending(srv_table *table, srv_change *change, ending *e)
@@ -183,6 +185,11 @@ static void add_ending(srv_table *table, srv_change *change, ending *e)
     spk_buf_release(&proof);
     change->result = spk_buf_text(&e->result);
     change->header = spk_buf_text(&e->header);
+    if (srv_rated_line(table, &e->line, &e->note)) {
+        SPK_BUG_IF(change->n_notes);
+        change->notes = &e->note;
+        change->n_notes = 1;
+    }
     table->house->figures.tables_finished++;
     srv_log_event(table->house->log, SRV_EVENT_TABLE_OVER, SRV_KEY("table", table->id),
                   SRV_NUM("entries", spk_match_n_entries(room_match(table->room))));
@@ -254,6 +261,8 @@ static void on_written(void *context, const srv_answer *answer)
     }
     table->is_new = table->is_taken = false;
     tell_actor(table, &none);
+    if (table->rated && room_status_of(table->room) == ROOM_FINISHED)
+        srv_league_wake(table->house);
     srv_table_settle(table);
     if (since_ns) /* before what waits in the queue, which does not count */
         note_latency(table->house, since_ns);
@@ -291,7 +300,7 @@ void srv_table_commit(srv_table *table, const srv_mark *mark, const char *ref, s
 {
     srv_house *h = table->house;
     srv_change own = {0};
-    ending e = {{0}, {0}};
+    ending e = {0};
     room_status status = room_status_of(table->room);
     change = change ? change : &own;
     change->table = table->id;
@@ -316,6 +325,7 @@ void srv_table_commit(srv_table *table, const srv_mark *mark, const char *ref, s
     }
     spk_buf_release(&e.result);
     spk_buf_release(&e.header);
+    spk_buf_release(&e.line);
 }
 
 /* -- What was done already --------------------------------------------------------------------- */

@@ -40,6 +40,12 @@ static void at_table(srv_task *task, srv_table *table, const spk_why *why)
         tell(c, &no);
         return;
     }
+    if (table->rated && table->places[seat].account &&
+        !spk_str_eq(table->places[seat].account, c->account)) {
+        spk_refuse(&no, "", "This table is rated: a seat stays whose it was.");
+        tell(c, &no);
+        return;
+    }
     srv_mark mark = srv_table_mark(table);
     srv_table_set_text(&table->places[seat].account, c->account);
     srv_seat row = srv_table_seat(table, seat);

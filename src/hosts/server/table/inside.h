@@ -108,6 +108,9 @@ srv_viewer *srv_table_viewer(srv_table *table, spk_seat seat);
 /* The first change of a table that was another node's: it is ours for certain, and its clocks go by our time. */
 void srv_table_take_over(srv_table *table);
 
+/* The line of a rated game that is over, to be written with its end (rated.c); the note borrows 'text'. False: it does not count. */
+bool srv_rated_line(const srv_table *table, spk_buf *text, srv_note *note);
+
 /* Make a room from the store's row (restore.c). */
 spk_err srv_table_restore(srv_table *table, const srv_row *row, spk_why *why);
 

@@ -147,6 +147,7 @@ static void furnish(srv_table *next, const srv_table *old)
     srv_table_set_text(&next->edition, old->edition);
     next->payer = old->payer;
     next->listed = false;
+    next->rated = old->rated;
     next->created = srv_house_wall(next->house);
     for (spk_seat seat = 0; seat < old->n_seats; seat++) {
         spk_seat to = (seat + 1) % old->n_seats;

@@ -23,6 +23,8 @@ void srv_table_settings(const srv_table *table, spk_buf *json)
     spk_json_key(&j, "absence"), spk_json_int(&j, plan->absence_s);
     spk_json_key(&j, "maker"), spk_json_int(&j, table->maker);
     spk_json_key(&j, "muted"), spk_json_int(&j, table->muted);
+    if (table->rated)
+        spk_json_key(&j, "rated"), spk_json_bool(&j, true);
     if (table->edition)
         spk_json_key(&j, "edition"), spk_json_str(&j, table->edition);
     if (*table->rematch)
@@ -50,6 +52,7 @@ static spk_err read_settings(srv_table *table, const char *text, room_plan *plan
     json_t *o = json_loads(text ? text : "{}", JSON_REJECT_DUPLICATES, NULL);
     const char *clock = "none", *language = "en", *edition = NULL, *rematch = "", *next = "";
     int maker = -1, muted = 0;
+    table->rated = false;
     *plan = (room_plan){
         .undo = true, .chat = true, .pause = true, .onlookers = true, .absence_s = ROOM_ABSENCE_S};
     bool well = json_is_object(o) && srv_field_text(o, "clock", SPK_CLOCK_RULE, &clock, why) &&
@@ -59,6 +62,7 @@ static spk_err read_settings(srv_table *table, const char *text, room_plan *plan
                 srv_field_text(o, "next", SRV_ID, &next, why) &&
                 srv_field_int(o, "maker", -1, SPK_MAX_SEATS - 1, &maker, why) &&
                 srv_field_int(o, "muted", 0, 255, &muted, why) &&
+                srv_field_bool(o, "rated", &table->rated, why) &&
                 srv_field_bool(o, "undo", &plan->undo, why) &&
                 srv_field_bool(o, "chat", &plan->chat, why) &&
                 srv_field_bool(o, "hints", &plan->hints, why) &&

@@ -54,6 +54,7 @@ void srv_print_facts(const srv_table *table, spk_json *out)
     else
         spk_json_null(out);
     spk_json_key(out, "listed"), spk_json_bool(out, table->listed);
+    spk_json_key(out, "rated"), spk_json_bool(out, table->rated);
     spk_json_key(out, "commitment"), spk_json_str(out, hex);
     spk_json_key(out, "proof"), print_proof(table, out);
     spk_json_key(out, "rematch");

@@ -149,6 +149,7 @@ struct srv_table {
     char next_id[SRV_ID + 1]; /* of its rematch: random, and secret until there is one */
     char language[SRV_LANGUAGE];
     bool listed;
+    bool rated; /* its game counts for ratings (rated.c) */
     /* The network (rate.h) whose share its bots think on (share.h): the maker's or, after a restart, that of the
      * first to sit down. 0: nobody's. */
     uint64_t payer;
@@ -237,6 +238,14 @@ srv_seat srv_table_seat(const srv_table *table, spk_seat seat);   /* as the stor
 void srv_table_fair(const srv_table *table, srv_fair *fair);
 void srv_table_rng(const srv_table *table, spk_rng *rng); /* the chance stream, at its current
                                                            * place */
+
+/* -- Rated tables (rated.c) -------------------------------------------------------------------------- */
+
+/* Whether a table may be rated, with whoever sits there; and whether this one may sit down in a seat. Both are fine for tables
+ * that are not rated. */
+spk_err srv_rated_check(const srv_table *table, spk_why *why);
+spk_err srv_rated_check_seat(const srv_table *table, spk_seat seat, const room_sitter *who,
+                             const char *account, spk_why *why);
 
 /* -- Changing: in READY ---------------------------------------------------------------------------- */
 
