@@ -80,8 +80,8 @@ def test_which_tables_may_be_rated():
         refused(make(seats=("me", "hotseat")), "device of their own")
         refused(make(seats=("me", "me")), "sits twice")
         refused(make(seats=("me", "easy", "easy"), game="gangster"), "sits twice")
-        refused(make(seats=("me", "hard@50ms")), "levels of the house")
-        refused(make(seats=("me", "random")), "levels of the house")
+        refused(make(seats=("me", "hard@50ms")), "house's levels")
+        refused(make(seats=("me", "random")), "house's levels")
         refused(make(rated="yes"), "rated", 400)
         for more in ({}, {"preset": "letter"}, {"seats": ("me", "hard")}, {"options": {"show_hands": "on"}}):
             status, made = make(**more)

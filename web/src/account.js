@@ -58,7 +58,7 @@ export function accountPanel(known, changed) {
     h(
       'p',
       {},
-      h('strong', {}, known.name),
+      h('a', {href: `person.html?name=${encodeURIComponent(known.name)}`}, h('strong', {}, known.name)),
       ' \u00B7 ',
       __(games, _('one game'), _('{n} games')),
       ', ',

@@ -53,13 +53,14 @@ function whoInvites(facts, seats) {
 }
 
 /** How many, how long, by which clock. @param {Facts} facts */
-function factLines({game, players, seats, rules}) {
+function factLines({game, players, seats, rules, rated}) {
   const minutes = gameInfo(game)?.minutes,
     free = seats.filter(s => s.kind === 'open').length;
   return [
     `${_('{n} players', {n: players})}: ${__(free, _('one seat is free'), _('{n} seats are free'))}`,
     minutes && _('{minutes} minutes', {minutes}),
     clockWords(rules.clock),
+    rated && _('Rated: the result counts for the standings. Sign in to play.'),
   ].filter(line => !!line);
 }
 

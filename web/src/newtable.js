@@ -4,7 +4,7 @@ import {h, keep, say} from './dom.js';
 import {_} from './words.js';
 import {myName} from './names.js';
 import {call, contribute, house, nonce} from './api.js';
-import {claim} from './account.js';
+import {claim, session} from './account.js';
 import {boxOf, engineGames, fileTrouble} from './local.js';
 import {goTo, keepRemote} from './mine.js';
 import {prefs, setPrefs} from './prefs.js';
@@ -33,7 +33,7 @@ const range = (a, b) => Array.from({length: Math.max(0, b - a + 1)}, (_x, i) => 
 export async function newTable(g) {
   const there = await house();
   const about = (await engineGames()).find((/** @type {any} */ x) => x.game === g.key);
-  const fields = makeFields(g, !!there, about);
+  const fields = makeFields(g, there, about);
   const box = h(
     'dialog',
     {class: 'set-up', 'aria-label': _('Set up a table')},
@@ -62,7 +62,22 @@ export async function newTable(g) {
 
 /** @typedef {ReturnType<typeof makeFields>} Fields */
 
-/** @param {GameInfo} g @param {boolean} there @param {any} about */
+/** A rated table has a clock, and neither hints nor moves taken back. @param {HTMLElement} rules @param {ReturnType<typeof clockFields>} clock */
+function keepToRated(rules, clock) {
+  const tick = (/** @type {string} */ name) =>
+      /** @type {HTMLInputElement|null} */ (rules.querySelector(`input[name=${name}]`)),
+    rated = tick('rated');
+  rated?.addEventListener('change', () => {
+    for (const box of [tick('undo'), tick('hints')]) {
+      if (!box) continue;
+      box.disabled = rated.checked;
+      box.checked = !rated.checked && box.name === 'undo';
+    }
+    if (rated.checked) clock.needed();
+  });
+}
+
+/** @param {GameInfo} g @param {any} there the house, or null @param {any} about */
 function makeFields(g, there, about) {
   const name = h('input', {maxlength: 30, autocomplete: 'nickname'});
   name.value = prefs().name;
@@ -77,10 +92,11 @@ function makeFields(g, there, about) {
     options = h('div', {class: 'options'}, ...all.map((/** @type {any} */ o) => optionField(g.key, o)));
   const preset = presetField(all, options, players),
     clock = clockFields(),
-    rules = h('div', {class: 'ticks'}, ...ticks());
+    rules = h('div', {class: 'ticks'}, ...ticks(there?.ratings && !!session()));
+  keepToRated(rules, clock);
   const table = h('details', {}, h('summary', {}, _('Clock and table rules')), ...clock.fields, rules),
     go = h('button', {class: 'main', value: 'go'});
-  const company = companyField(there, kind => {
+  const company = companyField(!!there, kind => {
     for (const e of seats.querySelectorAll('select')) {
       e.value = kind;
       e.dispatchEvent(new Event('change'));
@@ -94,7 +110,7 @@ function makeFields(g, there, about) {
       seats,
       range(1, players() - 1),
       n => String(n),
-      n => seatField(n, there, kindFor(company.chosen())),
+      n => seatField(n, !!there, kindFor(company.chosen())),
     );
     const kinds = [...seats.querySelectorAll('select')].map(e => e.value);
     company.show(companyOf(kinds));
@@ -184,7 +200,7 @@ async function openThere(game, list, wishes) {
       s.kind === 'me' ? {...s, nonce: mine, bot: 'normal'} : s.kind === 'open' ? {...s, bot: 'normal'} : s,
     ),
   };
-  const made = await call('POST', 'api/tables', {body});
+  const made = await call('POST', 'api/tables', {body, token: session()?.session});
   for (const s of made.seats) {
     const given = await contribute(made.id, s.seat, s.token, s.seat === 0 ? mine : '');
     keepRemote({

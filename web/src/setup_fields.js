@@ -175,6 +175,11 @@ export function clockFields() {
       wait,
     ],
     time: () => ({clock: clock.value, absence: absence.value}),
+    /** There must be one. */
+    needed() {
+      if (clock.value === 'none') clock.value = 'bank 15m+10s bot';
+      wait.hidden = true;
+    },
   };
 }
 
@@ -189,8 +194,21 @@ function clocks() {
   ];
 }
 
-export function ticks() {
+/** @param {boolean} ratings whether this table could be rated */
+export function ticks(ratings) {
   return [
+    ...(ratings
+      ? [
+          [
+            'rated',
+            _('Rated'),
+            _(
+              'The result counts for the standings. With a clock, by the standard rules, for people who are signed in.',
+            ),
+            false,
+          ],
+        ]
+      : []),
     ['undo', _('Moves may be taken back'), _('As long as nothing was revealed and nobody else has moved.'), true],
     ['chat', _('Chat'), _('Write to each other beside the game.'), true],
     ['hints', _('Hints are allowed'), _('Whoever asks is told what a bot would do.'), false],

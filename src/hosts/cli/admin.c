@@ -274,18 +274,12 @@ static const struct action {
     int min_words, max_words;
     int (*run)(admin *a);
 } actions[] = {
-    {"list", 0, 0, admin_list},
-    {"show", 1, 1, admin_show},
-    {"status", 0, 0, admin_status},
-    {"close", 1, 1, admin_close},
-    {"export", 1, 1, admin_export},
-    {"delete", 0, 1, admin_delete},
-    {"forget", 1, 2, admin_forget},
-    {"backup", 1, 1, admin_backup},
-    {"vacuum", 0, 0, admin_vacuum},
-    {"check", 0, 0, admin_check},
-    {"ratings", 0, 1, admin_ratings},
-    {"move-store", 2, 2, admin_move_store},
+    {"list", 0, 0, admin_list},       {"show", 1, 1, admin_show},
+    {"status", 0, 0, admin_status},   {"close", 1, 1, admin_close},
+    {"export", 1, 1, admin_export},   {"delete", 0, 1, admin_delete},
+    {"forget", 1, 2, admin_forget},   {"backup", 1, 1, admin_backup},
+    {"vacuum", 0, 0, admin_vacuum},   {"check", 0, 0, admin_check},
+    {"ratings", 0, 1, admin_ratings}, {"move-store", 2, 2, admin_move_store},
 };
 enum { N_ACTIONS = sizeof actions / sizeof *actions };
 

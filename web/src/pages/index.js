@@ -44,7 +44,12 @@ open(async main => {
     mine = all;
   }
   welcome();
-  main.append(await openTables(there), fileLink(), there ? accountPanel(known, () => location.reload()) : '');
+  main.append(
+    await openTables(there),
+    there?.ratings ? standingsLink() : '',
+    fileLink(),
+    there ? accountPanel(known, () => location.reload()) : '',
+  );
 });
 
 /** @param {GameInfo} g */
@@ -95,6 +100,16 @@ function fileLink() {
     h('div', {class: 'buttons'}, h('a', {class: 'button', href: 'replay.html'}, _('Open a game file'))),
   );
 }
+
+/** Who plays best here. */
+const standingsLink = () =>
+  h(
+    'section',
+    {class: 'panel', 'aria-label': _('Standings')},
+    h('h2', {}, _('Standings')),
+    h('p', {class: 'small'}, _('Rated games of people and bots, by game and number of players.')),
+    h('div', {class: 'buttons'}, h('a', {class: 'button', href: 'standings.html'}, _('Standings'))),
+  );
 
 /** @param {any} there */
 async function openTables(there) {

@@ -140,7 +140,7 @@ async function mySeats(main, id, facts) {
  * @param {string} id @param {any} facts @param {import('../mine.js').AskedSeat} asked @returns {Promise<string>} */
 async function takeSeat(id, facts, {seat: wish, ...body}) {
   keepAsked(id, {seat: wish, ...body});
-  const seat = await call('POST', `api/tables/${id}/seats/${wish}`, {body}).catch(why => {
+  const seat = await call('POST', `api/tables/${id}/seats/${wish}`, {body, token: session()?.session}).catch(why => {
     if (why instanceof Refused) dropAsked(id);
     throw why;
   });

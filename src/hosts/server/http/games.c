@@ -4,13 +4,23 @@
 
 #include "base/hash.h"
 #include "hosts/server/http/inside.h"
+#include "hosts/server/league/league.h"
+
+/* The games' object, and in it what this house has beside tables. */
+static void print_house(const srv_house *h, spk_buf *out)
+{
+    room_print_games(&(spk_json){.out = out});
+    SPK_BUG_IF(out->bytes[out->n - 1] != '}');
+    out->n--;
+    spk_buf_printf(out, ",\"ratings\":%s}", srv_league_is_open(h) ? "true" : "false");
+}
 
 void srv_api_games(srv_house *h, const srv_request *r, char *const *word)
 {
     char etag[24];
     (void)word;
     if (h->http->games_text.n == 0)
-        room_print_games(&(spk_json){.out = &h->http->games_text});
+        print_house(h, &h->http->games_text);
     snprintf(etag, sizeof etag, "\"%016llx\"",
              (unsigned long long)spk_hash(SPK_HASH_START, h->http->games_text.bytes,
                                           h->http->games_text.n));

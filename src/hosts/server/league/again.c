@@ -88,7 +88,7 @@ static void release(players *p)
 
 /* -- Reading ----------------------------------------------------------------------------------------- */
 
-/* All notes of a kind (and list), page by page. */
+/* All notes of a kind (and list), page by page. The lowest rank is said as well: a database then begins there. */
 static spk_err walk(work *w, const char *kind, const char *list,
                     spk_err (*each)(work *w, const srv_note *note))
 {
@@ -108,6 +108,9 @@ static spk_err walk(work *w, const char *kind, const char *list,
             err = each(w, note);
         }
         query.after_id = after;
+        query.within = true;
+        query.low_rank = query.after_at;
+        query.high_rank = INT64_MAX;
         srv_found_release(&found);
     }
     return err;
@@ -147,10 +150,8 @@ static spk_err flush(work *w)
     spk_err err = SPK_OK;
     spk_buf ladder = {0};
     srv_ladder_print(w->lines, &ladder);
-    w->batch[w->n_batch] = (srv_note){.kind = "ladder",
-                                      .key = w->list,
-                                      .text = spk_buf_text(&ladder),
-                                      .version = w->version};
+    w->batch[w->n_batch] = (srv_note){
+        .kind = "ladder", .key = w->list, .text = spk_buf_text(&ladder), .version = w->version};
     if (w->n_batch && w->write)
         err = srv_store_write_now(
             w->store, &(srv_change){.at = w->now, .n_notes = w->n_batch + 1, .notes = w->batch},

@@ -19,7 +19,7 @@
 
 enum {
     MOST_NOTES = 2 + 2 * RATING_MOST_PLAYERS,
-    RETRY_MS = 1000,   /* after trouble with the store */
+    RETRY_MS = 1000,  /* after trouble with the store */
     SWEEP_MS = 30000, /* of one of several servers: lines that another one left behind */
 };
 
@@ -110,7 +110,8 @@ static void on_counted(void *context, const srv_answer *answer)
         look(l);
     } else if (answer->err == SPK_ESTALE)
         look(l);
-    else if (answer->err == SPK_EUNKNOWN) /* forgotten a moment ago: the names are asked for again */
+    else if (answer->err ==
+             SPK_EUNKNOWN) /* forgotten a moment ago: the names are asked for again */
         look(l);
     else
         give_up(l);
@@ -300,8 +301,7 @@ static void on_oldest(void *context, const srv_answer *answer)
 
 static void look(league *l)
 {
-    srv_query query = {
-        .what = SRV_ASK_NOTES, .kind = "rated", .list = SRV_LEAGUE_NEW, .limit = 1};
+    srv_query query = {.what = SRV_ASK_NOTES, .kind = "rated", .list = SRV_LEAGUE_NEW, .limit = 1};
     if (l->busy || l->house->closing) {
         l->woken = true;
         return;

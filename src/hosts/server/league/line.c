@@ -5,17 +5,17 @@
 
 #include "hosts/server/league/inside.h"
 
-static void copy(char *to, size_t cap, const char *text) { snprintf(to, cap, "%s", text ? text : ""); }
+static void copy(char *to, size_t cap, const char *text)
+{
+    snprintf(to, cap, "%s", text ? text : "");
+}
 
 static int64_t number_of(const json_t *o, const char *name)
 {
     return json_integer_value(json_object_get(o, name));
 }
 
-const char *srv_who_account(const char *who)
-{
-    return strncmp(who, "a:", 2) == 0 ? who + 2 : NULL;
-}
+const char *srv_who_account(const char *who) { return strncmp(who, "a:", 2) == 0 ? who + 2 : NULL; }
 
 void srv_league_list(const char *game, int players, char list[SRV_LIST_ROOM])
 {
@@ -151,8 +151,7 @@ bool srv_curve_read(const srv_note *note, srv_curve *c)
         c->point[i].at = json_integer_value(json_array_get(p, 0));
         c->point[i].points = (int)json_integer_value(json_array_get(p, 1));
         c->point[i].doubt = (int)json_integer_value(json_array_get(p, 2));
-        copy(c->point[i].table, sizeof c->point[i].table,
-             json_string_value(json_array_get(p, 3)));
+        copy(c->point[i].table, sizeof c->point[i].table, json_string_value(json_array_get(p, 3)));
     }
     bool well = json_is_array(points);
     json_decref(o);

@@ -63,7 +63,7 @@ static spk_err check_bot(const char *word, spk_why *why)
         strchr(word, '@'))
         return spk_refuse(
             why, "",
-            "At a rated table bots are levels of the house, which thinks as long as it likes.");
+            "At a rated table a bot is one of the house's levels, without a budget of its own.");
     return SPK_OK;
 }
 
@@ -126,8 +126,8 @@ static void fill_seat(const srv_table *table, spk_seat seat, int rank, srv_rated
 {
     const room_sitter *who = room_sitter_of(table->room, seat);
     bool bot = who->kind == ROOM_BOT;
-    snprintf(line->who, sizeof line->who, "%s%s", bot ? "b:" : "a:",
-             bot ? who->bot : table->places[seat].account);
+    snprintf(line->who, sizeof line->who, "%s%s",
+             bot ? "b:" : "a:", bot ? who->bot : table->places[seat].account);
     line->left = has_left(table, seat);
     line->place = line->left ? table->n_seats + 1 : rank;
 }
