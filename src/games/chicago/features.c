@@ -64,9 +64,12 @@ typedef struct sight {
     chicago_row way[SIDES];          /* the shortest of each side */
     means means[CHICAGO_GANGS];
     int count[CHICAGO_GANGS][CHICAGO_GOAL_COUNT]; /* by seats */
-    int payout_k[CHICAGO_GANGS + 1];              /* by owners as below */
-    uint8_t owner[CHICAGO_BUILDINGS];             /* gang + 1 */
-    uint8_t rings[CHICAGO_BUILDINGS];             /* of whoever stands in a building */
+    int payout_k[CHICAGO_GANGS];
+    /* Rows of buildings, sixteen of which a compiler handles at a time: most of the work is here. */
+    chicago_row owner; /* gang + 1 */
+    chicago_row whose; /* to the seat: 0 to OWNERS - 1 */
+    chicago_row mine;  /* 1: the seat's */
+    chicago_row rings; /* of whoever stands in a building */
 } sight;
 
 static means means_of(const sight *v, int gang)
@@ -83,19 +86,39 @@ static means means_of(const sight *v, int gang)
                        (is_preparing || at > s->turn || (is_on && !has_rolled))};
 }
 
+static bool is_own(const sight *v, int gang) { return v->c->seat_of[gang] == v->seat; }
+
+/* What a gang owns. At home a building is the quarter's, whoever looks. */
+static void look_at_buildings(sight *v, int gang)
+{
+    chicago_row owned;
+    uint8_t mine = is_own(v, gang), whose = mine ? 2 : 3;
+    uint16_t payout_k = 0;
+    int first = gang * CHICAGO_PER_QUARTER;
+    chicago_spread(v->s->gang[gang].owned, &owned);
+    for (int b = 0; b < CHICAGO_ROW; b++) {
+        v->owner.at[b] |= owned.at[b] & (uint8_t)(gang + 1);
+        v->whose.at[b] |= owned.at[b] & whose;
+        v->mine.at[b] |= owned.at[b] & mine;
+    }
+    for (int b = first; b < first + CHICAGO_PER_QUARTER; b++)
+        v->whose.at[b] = owned.at[b] ? 1 : v->whose.at[b];
+    for (int b = 0; b < CHICAGO_BUILDINGS; b++)
+        payout_k = (uint16_t)(payout_k + (v->c->value_k[b] & owned.at[b]));
+    v->payout_k[gang] = payout_k;
+}
+
 static void look_at_gang(sight *v, int gang)
 {
     const chicago_gang *g = &v->s->gang[gang];
-    chicago_row *side = &v->way[v->c->seat_of[gang] != v->seat];
+    chicago_row *side = &v->way[!is_own(v, gang)];
     chicago_measure_ways(v->c, g, &v->near[gang]);
     v->means[gang] = means_of(v, gang);
     for (int b = 0; b < CHICAGO_ROW; b++)
         side->at[b] = v->near[gang].at[b] < side->at[b] ? v->near[gang].at[b] : side->at[b];
-    for (int word = 0; word < 2; word++)
-        for (uint64_t left = g->owned[word]; left; left &= left - 1)
-            v->owner[64 * word + __builtin_ctzll(left)] = (uint8_t)(gang + 1);
+    look_at_buildings(v, gang);
     for (int i = 0; i < g->n_members && chicago_node_of(g->member[i]) < CHICAGO_BUILDINGS; i++)
-        v->rings[chicago_node_of(g->member[i])] = (uint8_t)chicago_rings_of(g->member[i]);
+        v->rings.at[chicago_node_of(g->member[i])] = (uint8_t)chicago_rings_of(g->member[i]);
 }
 
 static void look(sight *v, const spk_box *box, const chicago_state *s, spk_seat seat)
@@ -109,53 +132,79 @@ static void look(sight *v, const spk_box *box, const chicago_state *s, spk_seat 
     for (int i = 0; i < v->n_rivals; i++)
         v->rival[i] = (seat + 1 + i) % box->n_seats;
     memset(v->way, 0xff, sizeof v->way);
-    memset(v->owner, 0, sizeof v->owner);
-    memset(v->rings, 0, sizeof v->rings);
+    v->owner = v->whose = v->mine = v->rings = (chicago_row){0};
     for (int gang = 0; gang < CHICAGO_GANGS; gang++)
         if (v->c->present[gang])
             look_at_gang(v, gang);
     for (spk_seat one = 0; one < box->n_seats; one++)
         for (int goal = 0; goal < CHICAGO_GOAL_COUNT; goal++)
             v->count[one][goal] = chicago_goal_count(box, s, one, (chicago_goal)goal);
-    memset(v->payout_k, 0, sizeof v->payout_k);
-    for (int b = 0; b < CHICAGO_BUILDINGS; b++)
-        v->payout_k[v->owner[b]] += v->c->value_k[b];
 }
-
-static bool is_own(const sight *v, int gang) { return v->c->seat_of[gang] == v->seat; }
 
 /* -- Buildings --------------------------------------------------------------------------------- */
 
-static int kind_of(const chicago_config *c, int building)
+/* Casinos are 0 and bars their thousands, but home bars 6, and those at the square 7 or, if they pay 5, 8. */
+static void read_kinds(const chicago_config *c, chicago_row *kind)
 {
-    int value = c->value_k[building];
-    if (chicago_has(c->square, building))
-        return value >= 5 ? 8 : 7;
-    return value > 5 ? 0 : building % CHICAGO_PER_QUARTER == CHICAGO_HOME_K ? 6 : value;
-}
-
-static int way_class(int way)
-{
-    static const uint8_t class_of[] = {0, 0, 0, 1, 1, 2, 2, 3, 3, 3, 4, 4, 4};
-    return way < (int)sizeof class_of ? class_of[way] : WAYS - 1;
-}
-
-static void read_building(const sight *v, int building, int quarter, uint16_t *row)
-{
-    int owner = v->owner[building] - 1, there = v->s->on[building] - 1;
-    bool foreign = !v->c->present[quarter] || !is_own(v, quarter), mine = false;
-    int kind = kind_of(v->c, building), whose = 0, who = 0;
-    if (owner >= 0) {
-        mine = is_own(v, owner);
-        whose = owner == quarter ? 1 : mine ? 2 : 3;
+    for (int b = 0; b < CHICAGO_BUILDINGS; b++)
+        kind->at[b] = c->value_k[b] > 5 ? 0 : c->value_k[b];
+    for (int quarter = 0; quarter < CHICAGO_GANGS; quarter++) {
+        int home = quarter * CHICAGO_PER_QUARTER + CHICAGO_HOME_K;
+        kind->at[home] = c->value_k[home] > 5 ? 0 : 6;
     }
-    if (there >= 0)
-        who = is_own(v, there) ? 1 : v->rings[building] < 3 ? 2 : 3;
-    PUT(row, building, building, ((foreign * KINDS + kind) * OWNERS + whose) * OCCUPANTS + who);
-    if (there < 0)
-        PUT(row, way, building,
-            ((mine * KINDS + kind) * WAYS + way_class(v->way[0].at[building])) * WAYS +
-                way_class(v->way[1].at[building]));
+    for (int word = 0; word < 2; word++)
+        for (uint64_t left = c->square[word]; left; left &= left - 1) {
+            int b = 64 * word + __builtin_ctzll(left);
+            kind->at[b] = c->value_k[b] >= 5 ? 8 : 7;
+        }
+}
+
+/* Who stands there: 0 to OCCUPANTS - 1. */
+static void read_occupants(const sight *v, chicago_row *who)
+{
+    uint8_t own[2] = {0xff, 0xff}; /* no gang's number */
+    for (int gang = 0, n = 0; gang < CHICAGO_GANGS; gang++)
+        if (v->c->present[gang] && is_own(v, gang))
+            own[n++] = (uint8_t)(gang + 1);
+    const uint8_t *on = v->s->on, first = own[0], second = own[1];
+    for (int b = 0; b < CHICAGO_ROW; b++)
+        who->at[b] = (uint8_t)(2 + (v->rings.at[b] > 2));
+    for (int b = 0; b < CHICAGO_ROW; b++)
+        who->at[b] = (on[b] == first) | (on[b] == second) ? 1 : who->at[b];
+    for (int b = 0; b < CHICAGO_ROW; b++)
+        who->at[b] &= on[b] ? 0xff : 0;
+}
+
+/* 0 to WAYS - 1: up to 2 points, up to 4, 6, 9, 12, and more. */
+static void class_ways(const chicago_row *way, chicago_row *class_of)
+{
+    for (int b = 0; b < CHICAGO_ROW; b++) {
+        uint8_t at = way->at[b];
+        class_of->at[b] = (uint8_t)((at > 2) + (at > 4) + (at > 6) + (at > 9) + (at > 12));
+    }
+}
+
+static void read_buildings(const sight *v, uint16_t *row)
+{
+    chicago_row kind, who, near, far, foreign;
+    uint16_t *building = row + SLOT(building), *way = row + SLOT(way);
+    read_kinds(v->c, &kind);
+    read_occupants(v, &who);
+    class_ways(&v->way[0], &near);
+    class_ways(&v->way[1], &far);
+    for (int quarter = 0; quarter < CHICAGO_GANGS; quarter++)
+        memset(foreign.at + quarter * CHICAGO_PER_QUARTER,
+               !v->c->present[quarter] || !is_own(v, quarter), CHICAGO_PER_QUARTER);
+    for (int b = 0; b < CHICAGO_BUILDINGS; b++) {
+        uint16_t place = (uint16_t)(foreign.at[b] * KINDS + kind.at[b]);
+        building[b] = (uint16_t)(FEATURE(building) +
+                                 ((place * OWNERS + v->whose.at[b]) * OCCUPANTS + who.at[b]));
+    }
+    for (int b = 0; b < CHICAGO_BUILDINGS; b++) {
+        uint16_t place = (uint16_t)(v->mine.at[b] * KINDS + kind.at[b]);
+        uint16_t seen = (uint16_t)(FEATURE(way) + ((place * WAYS + near.at[b]) * WAYS + far.at[b]));
+        way[b] = who.at[b] ? SPK_NO_FEATURE : seen;
+    }
 }
 
 /* -- Money ------------------------------------------------------------------------------------- */
@@ -187,7 +236,7 @@ static purse purse_of(const sight *v, spk_seat seat)
     for (int gang = 0; gang < CHICAGO_GANGS; gang++)
         if (v->c->present[gang] && v->c->seat_of[gang] == seat) {
             p.wealth += v->s->gang[gang].cash_k + chicago_members_k(v->s, v->c, gang);
-            p.payout += v->payout_k[gang + 1] + set_bonus_k(v, gang);
+            p.payout += v->payout_k[gang] + set_bonus_k(v, gang);
         }
     p.hope = p.wealth + p.payout * (CHICAGO_PHASES - v->s->phase);
     return p;
@@ -240,7 +289,7 @@ static int way_in(const sight *v, int race, spk_seat holder, int gang)
     int best = 255;
     for (int word = 0; word < 2; word++)
         for (uint64_t left = set[word]; left; left &= left - 1) {
-            int b = 64 * word + __builtin_ctzll(left), owner = v->owner[b] - 1;
+            int b = 64 * word + __builtin_ctzll(left), owner = v->owner.at[b] - 1;
             if (owner < 0 || v->c->seat_of[owner] != holder)
                 continue;
             int way = v->near[gang].at[b] + (v->s->on[b] ? GUARDED : 0);
@@ -281,7 +330,7 @@ static void read_finish(const sight *v, int race, spk_seat holder, int missing, 
         }
     for (int word = 0; word < 2; word++)
         for (uint64_t left = set[word]; left; left &= left - 1) {
-            int b = 64 * word + __builtin_ctzll(left), owner = v->owner[b] - 1, way = 255;
+            int b = 64 * word + __builtin_ctzll(left), owner = v->owner.at[b] - 1, way = 255;
             if (owner >= 0 && v->c->seat_of[owner] == holder)
                 continue;
             for (int gang = 0; gang < CHICAGO_GANGS; gang++)
@@ -316,7 +365,7 @@ static int guards_of(const sight *v, spk_seat seat)
     for (int word = 0; word < 2; word++)
         for (uint64_t left = v->c->square[word]; left; left &= left - 1) {
             int b = 64 * word + __builtin_ctzll(left), there = v->s->on[b] - 1;
-            n += there >= 0 && v->c->seat_of[there] == seat && v->rings[b] >= 3;
+            n += there >= 0 && v->c->seat_of[there] == seat && v->rings.at[b] >= 3;
         }
     return within(n, 0, 2);
 }
@@ -385,9 +434,7 @@ static void read_row(const spk_box *box, const void *state, spk_seat seat, uint1
     sight v;
     look(&v, box, state, seat);
     memset(row, 0xff, sizeof(struct slots) * sizeof *row);
-    for (int quarter = 0, b = 0; quarter < CHICAGO_GANGS; quarter++)
-        for (int k = 0; k < CHICAGO_PER_QUARTER; k++, b++)
-            read_building(&v, b, quarter, row);
+    read_buildings(&v, row);
     read_money(&v, row);
     read_goals(&v, row);
     for (int i = 0; i <= v.n_rivals; i++)

@@ -156,15 +156,17 @@ int chicago_best_target(const chicago_row *worth, const uint8_t *distance, int c
     return top;
 }
 
+/* 'best' is our own: what it is compared with cannot change meanwhile, so no compiler looks again. */
 void chicago_measure_ways(const chicago_config *c, const chicago_gang *g, chicago_row *near)
 {
-    for (int b = 0; b < CHICAGO_ROW; b++)
-        near->at[b] = 255;
+    chicago_row best;
+    memset(best.at, 255, sizeof best.at);
     for (int i = 0; i < g->n_members; i++) {
         const uint8_t *distance = c->distance[chicago_node_of(g->member[i])];
         for (int b = 0; b < CHICAGO_ROW; b++)
-            near->at[b] = distance[b] < near->at[b] ? distance[b] : near->at[b];
+            best.at[b] = distance[b] < best.at[b] ? distance[b] : best.at[b];
     }
+    *near = best;
 }
 
 /* -- Duels: from the ledger's table of whole duels ---------------------------------------------- */
