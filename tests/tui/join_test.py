@@ -2,6 +2,7 @@
 """join_test.py SPEAKEASY: `speakeasy join` in a real terminal (tmux) at the tables of a real server on loopback: two people,
 chat and talk, a server that is killed and comes back, TLS with a certificate that is trusted and one that is not, and a
 server that sends nonsense."""
+import http.client
 import json
 import os
 import re
@@ -129,6 +130,82 @@ def alone_and_watching(house: House) -> None:
     leave(t)
 
 
+PASSWORD = "korrekt pferd 7"
+
+
+def tables_of(house: House) -> list:
+    """What a browser would list as Cleo's tables: signed in there, with the same password."""
+
+    def ask(method: str, path: str, body=None, session="") -> dict:
+        line = http.client.HTTPConnection("127.0.0.1", house.port, timeout=20)
+        line.request(method, path, body and json.dumps(body), {"Content-Type": "application/json", "Authorization": f"Bearer {session}"}
+                     if session else {"Content-Type": "application/json"})
+        return json.loads(line.getresponse().read())
+
+    session = ask("POST", "/api/sessions", {"name": "Cleo", "password": PASSWORD})["session"]
+    return ask("GET", "/api/me", session=session)["tables"]
+
+
+def answer(t: Terminal, question: str, *lines: str) -> None:
+    t.wait(question)
+    for line in lines:
+        t.type(line)
+    t.keys("Enter")
+
+
+def with_an_account(house: House) -> None:
+    """Made in the terminal; its table is found again by name and password, and so is the next one."""
+    at = f"localhost:{house.port}"
+    t = join(at, "--lang", "en")
+    answer(t, "make an account", "3")
+    answer(t, "Name of the account", "Cleo")
+    answer(t, "Password (nothing", PASSWORD)
+    answer(t, "again >", "another one")
+    t.wait("These two differ")
+    for _ in range(2):
+        t.type(PASSWORD)
+        t.keys("Enter")
+    seen = t.wait("a new table\nAt which")
+    check(PASSWORD not in seen, "a password is never on the screen", seen)
+    t.keys("Enter")
+    answer(t, "Which game?", "2")
+    answer(t, "How many players?")
+    answer(t, "Who else plays?")
+    t.wait("Open")
+    check("Cleo" in t.screen(), "the account's name is the player's", t.screen())
+    first = re.search(r"/t/([\w-]+)", link_of(leave(t))).group(1)
+    check([(x["id"], x["mine"]) for x in tables_of(house)] == [(first, [0])], "the seat is the account's")
+    t = join(at, "--account", "Cleo", "--lang", "de")
+    answer(t, "Passwort", "falsch falsch")
+    t.wait("Falscher Name")
+    t.type(PASSWORD)
+    t.keys("Enter")
+    seen = t.wait("Gangster: Cleo")
+    t.keys("Enter")
+    t.wait("Offen")
+    check("(du)" in t.screen(), "back at one's own table, by the account alone", t.screen())
+    seen = leave(t).replace("\n", "")
+    check(f"/t/{first}' --account 'Cleo'" in seen and "#" not in seen.split("speakeasy join")[-1], "the way back has no secret", seen)
+
+
+def claims_a_seat(house: House) -> None:
+    t = join(f"localhost:{house.port}", "--make", "famiglia", "--seat", "bot:easy", "--name", "Cleo", "--lang", "en")
+    t.wait("The street")
+    link = link_of(leave(t))
+    t = join(link, "--account", "Cleo", "--lang", "en")
+    answer(t, "Password", PASSWORD)
+    t.wait("The street")
+    leave(t)
+    check(len(tables_of(house)) == 2, "a seat that one has by its link becomes the account's")
+    t = join(link, "--account", "Nobody", "--lang", "en")
+    t.wait("Password")
+    t.keys("C-c")
+    seen = t.wait("EXIT=")
+    check("no password was given" in seen and "EXIT=0" not in seen, "Ctrl-C ends the question", seen)
+    check(" echo" in t.wait("echoke"), "and the terminal echoes again")
+    t.close()
+
+
 def play_again(house: House) -> None:
     """To the end against a bot, and on at the next table."""
     t = join(f"localhost:{house.port}", "--make", "gangster", "--seat", "bot:random", "--name", "Ann", "--lang", "en")
@@ -206,6 +283,8 @@ with tempfile.TemporaryDirectory(prefix="spk-join-") as place:
     first = House(place)
     two_people(first)
     alone_and_watching(first)
+    with_an_account(first)
+    claims_a_seat(first)
     play_again(first)
     first.stop()
     tls(place)

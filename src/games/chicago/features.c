@@ -170,7 +170,7 @@ static void read_occupants(const sight *v, chicago_row *who)
     for (int b = 0; b < CHICAGO_ROW; b++)
         who->at[b] = (uint8_t)(2 + (v->rings.at[b] > 2));
     for (int b = 0; b < CHICAGO_ROW; b++)
-        who->at[b] = (on[b] == first) | (on[b] == second) ? 1 : who->at[b];
+        who->at[b] = on[b] == first || on[b] == second ? 1 : who->at[b];
     for (int b = 0; b < CHICAGO_ROW; b++)
         who->at[b] &= on[b] ? 0xff : 0;
 }

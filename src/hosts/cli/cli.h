@@ -121,6 +121,11 @@ void cli_capture(int cols, void (*print)(void *ctx), void *ctx, spk_buf *out);
  * the transcript reads like a game. */
 bool cli_ask(const char *prompt, spk_buf *line);
 
+/* The same for a password at a terminal: nothing of it is shown, and it is not trimmed. False too if the
+ * person thinks better of it (Ctrl-C, Ctrl-D). Whoever asked wipes the line afterwards: cli_wipe. */
+bool cli_ask_secret(const char *prompt, spk_buf *line);
+void cli_wipe(spk_buf *line);
+
 /* -- Languages (words.c): English until cli_language_take ------------------------------------- */
 
 #define CLI_LANG_OPTION                                                                            \

@@ -8,6 +8,7 @@
 #include "base/str.h"
 #include "games/registry.h"
 #include "hosts/cli/full.h"
+#include "hosts/join/account.h"
 #include "hosts/join/http.h"
 #include "hosts/join/session.h"
 #include "hosts/tui/term.h"
@@ -17,6 +18,9 @@ typedef struct joiner {
     join_address at;
     const char *ca;
     char name[ROOM_NAME];
+    join_account account; /* signed in, or nobody */
+    json_t *own_tables;   /* of the account; NULL: not asked for yet */
+    bool sits;            /* by the account: no token is needed */
     spk_buf line;
 } joiner;
 
@@ -24,7 +28,7 @@ static json_t *ask_house(joiner *j, const char *method, const char *path, const 
                          int *code)
 {
     spk_why why = {0};
-    json_t *answer = join_ask(&j->at, j->ca, method, path, "", body, &why);
+    json_t *answer = join_ask(&j->at, j->ca, method, path, j->account.session, body, &why);
     *code = answer ? 0 : cli_error("%s: %s", j->at.host, cli_tr(why.text));
     return answer;
 }
@@ -46,6 +50,8 @@ static int take_name(joiner *j)
 {
     spk_why why = {0};
     const char *given = cli_text(j->args, "name"), *user = getenv("USER");
+    if (!given && *j->account.name)
+        given = j->account.name;
     if (*j->name)
         return 0;
     for (;;) {
@@ -73,6 +79,75 @@ static int take_number(joiner *j, const char *question, int lo, int hi, int usua
         printf(cli_tr("Please type a number from %d to %d."), lo, hi);
         putchar('\n');
     }
+}
+
+/* -- Accounts ----------------------------------------------------------------------------------------- */
+
+enum { PASSWORD_TRIES = 3 };
+
+/* False: the person thought better of it. A new one is typed twice, until both are the same. */
+static bool ask_password(bool is_new, spk_buf *password)
+{
+    spk_buf again = {0};
+    bool given, same;
+    do {
+        given = cli_ask_secret(cli_tr("Password (nothing is shown) > "), password) &&
+                (!is_new || cli_ask_secret(cli_tr("The same password again > "), &again));
+        same = !is_new || spk_str_eq(spk_buf_text(password), spk_buf_text(&again));
+        if (given && !same)
+            puts(cli_tr("These two differ."));
+    } while (given && !same);
+    cli_wipe(&again);
+    spk_buf_release(&again);
+    return given;
+}
+
+/* Nobody is turned away for a slip of the finger. 'why' says what the server said last. */
+static spk_err sign_in(joiner *j, const char *name, bool is_new, spk_why *why)
+{
+    spk_err err = spk_fail(why, SPK_EREFUSED, "no password was given");
+    spk_buf password = {0};
+    for (int i = 0; i < PASSWORD_TRIES && err != SPK_OK && ask_password(is_new, &password); i++) {
+        err = join_sign_in(&j->at, j->ca, name, spk_buf_text(&password), is_new, &j->account, why);
+        if (err != SPK_OK && i + 1 < PASSWORD_TRIES)
+            puts(cli_tr(why->text));
+    }
+    cli_wipe(&password);
+    spk_buf_release(&password);
+    return err;
+}
+
+static int sign_in_as(joiner *j, const char *name, bool is_new)
+{
+    spk_why why = {0};
+    if (sign_in(j, name, is_new, &why) != SPK_OK)
+        return cli_error("%s: %s", j->at.host, cli_tr(why.text));
+    return 0;
+}
+
+/* From the list of tables; whoever does not get in is back there. */
+static int ask_to_sign_in(joiner *j, bool is_new)
+{
+    spk_why why = {0};
+    char name[ROOM_NAME];
+    const char *user = getenv("USER");
+    const char *line = ask(j, cli_tr("Name of the account"), user ? user : "");
+    if (!line)
+        return cli_error("no name was given");
+    snprintf(name, sizeof name, "%s", line);
+    if (sign_in(j, name, is_new, &why) != SPK_OK)
+        puts(cli_tr(why.text));
+    return 0;
+}
+
+/* The account's tables into j->own_tables; without an account there are none. */
+static int find_own_tables(joiner *j)
+{
+    spk_why why = {0};
+    json_decref(j->own_tables);
+    j->own_tables =
+        *j->account.session ? join_own_tables(&j->at, j->ca, &j->account, &why) : json_array();
+    return j->own_tables ? 0 : cli_error("%s: %s", j->at.host, cli_tr(why.text));
 }
 
 /* -- Making a table ----------------------------------------------------------------------------------- */
@@ -149,7 +224,7 @@ static int ask_for_table(joiner *j)
 
 /* -- Finding one -------------------------------------------------------------------------------------- */
 
-/* "2  Famiglia: Ann, –" */
+/* "2  Famiglia: Ann, free", and whether it is the reader's turn there. */
 static void put_table(int n, const json_t *table)
 {
     const json_t *seats = json_object_get(table, "seats");
@@ -157,37 +232,82 @@ static void put_table(int n, const json_t *table)
     const spk_game *game = key ? spk_game_find(key) : NULL;
     printf("  %d  %s:", n, game ? game->name : "?");
     for (size_t i = 0; i < json_array_size(seats); i++) {
-        const char *name = json_string_value(json_object_get(json_array_get(seats, i), "name"));
+        const json_t *seat = json_array_get(seats, i);
+        const char *name = json_string_value(json_object_get(seat, "name"));
+        const char *kind = json_string_value(json_object_get(seat, "kind"));
         bool fine = name && *name && cli_is_printable(name, strlen(name));
-        printf("%s %s", i ? "," : "", fine ? name : cli_tr("free"));
+        bool bot = kind && spk_str_eq(kind, "bot");
+        printf("%s %s", i ? "," : "", fine ? name : bot ? cli_tr("a bot") : cli_tr("free"));
     }
+    if (json_is_true(json_object_get(json_object_get(table, "turn"), "yours")))
+        printf(" (%s)", cli_tr("your turn"));
     putchar('\n');
 }
 
-static int choose_table(joiner *j)
+enum { LISTED = 40 };
+
+/* What there is to choose from: tables first, the account's own before others, then a new one, then the ways to sign in. */
+typedef struct offer {
+    json_t *open; /* the server's answer, from which the tables are borrowed */
+    const json_t *table[LISTED];
+    int n;
+} offer;
+
+static void offer_tables(offer *o, const json_t *tables, const json_t *but)
 {
-    int code, which;
-    json_t *list = ask_house(j, "GET", "/api/tables?status=open&limit=20", NULL, &code);
-    const json_t *tables = json_object_get(list, "tables");
-    int n = (int)json_array_size(tables);
+    for (size_t i = 0; i < json_array_size(tables) && o->n < LISTED; i++) {
+        const json_t *table = json_array_get(tables, i);
+        const char *id = json_string_value(json_object_get(table, "id"));
+        const char *status = json_string_value(json_object_get(table, "status"));
+        bool over = status && (spk_str_eq(status, "finished") || spk_str_eq(status, "closed"));
+        if (id && join_is_code(id) && !over && !join_has_seat(but, id))
+            o->table[o->n++] = table;
+    }
+}
+
+static int find_offer(joiner *j, offer *o)
+{
+    int code = find_own_tables(j);
+    *o = (offer){0};
     if (code)
         return code;
-    for (int i = 0; i < n; i++)
-        put_table(i + 1, json_array_get(tables, (size_t)i));
-    printf("  %d  %s\n", n + 1, cli_tr("a new table"));
-    code = take_number(j, cli_tr("At which table?"), 1, n + 1, n ? 1 : n + 1, &which);
-    if (code == 0 && which <= n) {
-        const char *id =
-            json_string_value(json_object_get(json_array_get(tables, (size_t)which - 1), "id"));
-        snprintf(
-            j->at.table, sizeof j->at.table, "%s",
-            id && strspn(id, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_") ==
-                        strlen(id)
-                ? id
-                : "");
+    o->open = ask_house(j, "GET", "/api/tables?status=open&limit=20", NULL, &code);
+    offer_tables(o, j->own_tables, NULL);
+    if (o->n > LISTED / 2)
+        o->n = LISTED / 2;
+    offer_tables(o, json_object_get(o->open, "tables"), j->own_tables);
+    return code;
+}
+
+/* Until a table is chosen, or made. */
+static int choose_table(joiner *j)
+{
+    int code = 0, which = 0, n = 0;
+    while (code == 0 && !*j->at.table) {
+        offer o;
+        bool guest = !*j->account.session;
+        code = find_offer(j, &o);
+        n = o.n;
+        for (int i = 0; code == 0 && i < n; i++)
+            put_table(i + 1, o.table[i]);
+        if (code == 0)
+            printf("  %d  %s\n", n + 1, cli_tr("a new table"));
+        if (code == 0 && guest)
+            printf("  %d  %s\n  %d  %s\n", n + 2, cli_tr("sign in with an account"), n + 3,
+                   cli_tr("make an account"));
+        if (code == 0)
+            code = take_number(j, cli_tr("At which table?"), 1, n + 1 + 2 * guest, n ? 1 : n + 1,
+                               &which);
+        if (code == 0 && which <= n)
+            snprintf(j->at.table, sizeof j->at.table, "%s",
+                     json_string_value(json_object_get(o.table[which - 1], "id")));
+        json_decref(o.open);
+        if (code == 0 && which == n + 1)
+            code = ask_for_table(j);
+        else if (code == 0 && which > n)
+            code = ask_to_sign_in(j, which == n + 3);
     }
-    json_decref(list);
-    return code ? code : which > n ? ask_for_table(j) : 0;
+    return code;
 }
 
 /* -- Taking a seat ------------------------------------------------------------------------------------ */
@@ -217,15 +337,19 @@ static int free_seat(const json_t *facts)
     return -1;
 }
 
+/* The account's own seat if it has one there, else a free one; if there is none, they look on. */
 static int take_seat(joiner *j)
 {
     char path[80], key[44];
-    int code;
+    int code = find_own_tables(j);
+    j->sits = code == 0 && join_has_seat(j->own_tables, j->at.table);
+    if (code || j->sits)
+        return code;
     snprintf(path, sizeof path, "/api/tables/%s", j->at.table);
     json_t *facts = ask_house(j, "GET", path, NULL, &code);
     int seat = code ? -1 : free_seat(facts);
     json_decref(facts);
-    if (code || seat < 0) /* nothing is free: they look on */
+    if (code || seat < 0)
         return code;
     code = take_name(j);
     if (code)
@@ -253,13 +377,14 @@ static int play(joiner *j)
         spk_box box;
         spk_why why = {0};
         join_address next;
-        if (join_box_open(&j->at, j->ca, &box, &why) != SPK_OK)
+        join_plan plan = {&j->at, j->sits ? j->account.session : "", j->ca, cli_language(),
+                          cli_full_rules};
+        if (join_box_open(&plan, &box, &why) != SPK_OK)
             return cli_error("%s: %s", j->at.host, cli_tr(why.text));
         if (!cli_full_open()) {
             spk_box_close(&box);
             return cli_error("'join' needs a full screen");
         }
-        join_plan plan = {&j->at, j->ca, cli_language(), cli_full_rules};
         join_session *s = join_session_new(&plan, &box);
         goes_on = join_session_run(s, &next, last, sizeof last);
         tui_term_close();
@@ -273,15 +398,64 @@ static int play(joiner *j)
     return CLI_DONE;
 }
 
+/* A word for a shell: 'Ann', 'O'\''Hara'. */
+static void put_quoted(const char *word)
+{
+    putchar('\'');
+    for (; *word; word++)
+        fputs(*word == '\'' ? "'\\''" : (char[]){*word, '\0'}, stdout);
+    putchar('\'');
+}
+
 /* The way back: the link is the seat, so it is shown on the screen alone and kept nowhere. */
 static void tell_way_back(const joiner *j)
 {
     spk_buf link = {0};
     join_address_print(&j->at, &link);
-    printf("%s: speakeasy join '%s'\n",
+    printf("%s: speakeasy join '%s'",
            *j->at.token ? cli_tr("Your seat, for you alone; to come back") : cli_tr("To come back"),
            spk_buf_text(&link));
+    if (j->sits && !*j->at.token) {
+        fputs(" --account ", stdout);
+        put_quoted(j->account.name);
+    }
+    putchar('\n');
     spk_buf_release(&link);
+}
+
+static int make_named(joiner *j, const spk_game *game)
+{
+    int players = (int)cli_number(j->args, "players", (uint64_t)game->min_seats);
+    if (players < game->min_seats || players > game->max_seats)
+        return cli_error("%s is for %d to %d players", game->name, game->min_seats,
+                         game->max_seats);
+    return make_table(j, game, players, "open");
+}
+
+/* --account and --new-account; the seat of a seat's link becomes the account's. */
+static int enter_account(joiner *j)
+{
+    spk_why why = {0};
+    const char *old = cli_text(j->args, "account"), *fresh = cli_text(j->args, "new-account");
+    if (old && fresh)
+        return cli_error("--account and --new-account do not go together");
+    if (!old && !fresh)
+        return 0;
+    int code = sign_in_as(j, fresh ? fresh : old, fresh != NULL);
+    if (code == 0 && *j->at.token && join_claim(&j->at, j->ca, &j->account, &why) != SPK_OK)
+        code = cli_error("%s: %s", j->at.host, cli_tr(why.text));
+    return code;
+}
+
+/* From a server's address to a table's, and to a seat there. */
+static int find_seat(joiner *j, const spk_game *make)
+{
+    int code = make ? make_named(j, make) : *j->at.table ? 0 : choose_table(j);
+    if (code == 0 && !*j->at.table)
+        code = cli_error("%s: the server's answer cannot be read", j->at.host);
+    if (code == 0 && !*j->at.token && !cli_has(j->args, "watch"))
+        code = take_seat(j);
+    return code;
 }
 
 static int run(const cli_args *args)
@@ -289,7 +463,6 @@ static int run(const cli_args *args)
     joiner j = {.args = args, .ca = cli_text(args, "ca")};
     spk_why why = {0};
     const char *make = cli_text(args, "make");
-    int code = 0;
     cli_language_take(args);
     if (join_address_read(args->word[0], &j.at, &why) != SPK_OK)
         return cli_refused(args->word[0], &why);
@@ -298,29 +471,23 @@ static int run(const cli_args *args)
     const spk_game *game = make ? cli_game(make) : NULL;
     if (make && !game)
         return CLI_WRONG;
-    if (game) {
-        int players = (int)cli_number(args, "players", (uint64_t)game->min_seats);
-        if (players < game->min_seats || players > game->max_seats)
-            return cli_error("%s is for %d to %d players", game->name, game->min_seats,
-                             game->max_seats);
-        code = make_table(&j, game, players, "open");
-    } else if (!*j.at.table) {
-        code = choose_table(&j);
-    }
-    if (code == 0 && !*j.at.table)
-        code = cli_error("%s: the server's answer cannot be read", j.at.host);
-    if (code == 0 && !*j.at.token && !cli_has(args, "watch"))
-        code = take_seat(&j);
+    int code = enter_account(&j);
+    if (code == 0)
+        code = find_seat(&j, game);
     if (code == 0)
         code = play(&j);
     if (code == 0)
         tell_way_back(&j);
+    join_sign_out(&j.at, j.ca, &j.account);
+    json_decref(j.own_tables);
     spk_buf_release(&j.line);
     return code;
 }
 
 static const cli_option options[] = {
     {"name", "NAME", CLI_TEXT, 0, 0, "what the others read (default: you are asked)"},
+    {"account", "NAME", CLI_TEXT, 0, 0, "sign in; the password is asked for and not shown"},
+    {"new-account", "NAME", CLI_TEXT, 0, 0, "make an account and sign in"},
     {"watch", NULL, CLI_FLAG, 0, 0, "look on; take no seat"},
     {"make", "GAME", CLI_TEXT, 0, 0, "make a new table"},
     {"players", "N", CLI_NUMBER, 1, SPK_MAX_SEATS,
@@ -345,8 +512,11 @@ const cli_command cli_join = {
             "has the link to a seat has the seat: it is shown when you leave, and you come back\n"
             "by it, from here or from a browser. Without https:// or http:// it is https, or\n"
             "http on this machine.\n\n"
+            "Nobody needs an account. With one, your tables are listed first, and seats that you\n"
+            "take are yours wherever you sign in. You are signed out when you leave.\n\n"
             "  speakeasy join example.org\n"
             "  speakeasy join https://example.org/t/k7Rq0ZbT1xYv --name Ann\n"
+            "  speakeasy join example.org --account Ann\n"
             "  speakeasy join localhost:8080 --make gangster --players 3 --seat bot:hard\n"
             "  speakeasy join example.org/t/k7Rq0ZbT1xYv --watch\n",
     .run = run,

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "base/mem.h"
@@ -283,4 +284,47 @@ bool cli_ask(const char *prompt, spk_buf *line)
     if (!isatty(STDIN_FILENO) || n <= 0)
         puts(cli_is_printable(spk_buf_text(line), line->n) ? spk_buf_text(line) : "?");
     return n > 0;
+}
+
+/* One key of a password; false: that was the last one. *given: whether it is one. */
+static bool take_key(spk_buf *line, int key, bool *given)
+{
+    enum { CTRL_C = 3, CTRL_D = 4, CTRL_U = 21, DELETE = 127 };
+    *given = key == '\n' || key == '\r';
+    if (*given || key == EOF || key == CTRL_C || key == CTRL_D)
+        return false;
+    if (key == CTRL_U)
+        cli_wipe(line);
+    else if (key == '\b' || key == DELETE)
+        while (line->n > 0 && (line->bytes[--line->n] & 0xc0) == 0x80)
+            ; /* the rest of a letter */
+    else if (key >= ' ')
+        spk_buf_add(line, &(char){(char)key}, 1);
+    return true;
+}
+
+/* Key by key and without signals: so there is no way out of it that leaves the terminal without its echo. */
+bool cli_ask_secret(const char *prompt, spk_buf *line)
+{
+    struct termios before, quiet;
+    bool given = false;
+    cli_wipe(line);
+    printf("%s%s%s", cli_paint(CLI_BOLD), prompt, cli_paint(CLI_PLAIN));
+    if (!output_works() || tcgetattr(STDIN_FILENO, &before) != 0)
+        return false;
+    quiet = before;
+    quiet.c_lflag &= ~(tcflag_t)(ECHO | ICANON | ISIG);
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &quiet);
+    while (take_key(line, getchar(), &given))
+        ;
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &before);
+    putchar('\n');
+    return given;
+}
+
+void cli_wipe(spk_buf *line)
+{
+    if (line->bytes)
+        explicit_bzero(line->bytes, line->cap);
+    spk_buf_clear(line);
 }

@@ -17,6 +17,8 @@ static bool is_code(const char *text, size_t n)
     return n > 0 && strspn(text, letters) >= n;
 }
 
+bool join_is_code(const char *text) { return is_code(text, strlen(text)); }
+
 static bool take(const char *from, size_t n, char *to, size_t cap)
 {
     if (n >= cap || !is_code(from, n))

@@ -19,6 +19,9 @@ typedef struct join_address {
  * https, or http for this machine (localhost, 127.0.0.1, [::1]). The page's own address, /table.html?t=ID, is one too. */
 spk_err join_address_read(const char *url, join_address *a, spk_why *why);
 
+/* Whether the text has the letters of tokens and tables' ids alone, and any: only such goes into a request. */
+bool join_is_code(const char *text);
+
 /* The link to a table and, with a token, to a seat there. */
 void join_address_print(const join_address *a, spk_buf *out);
 

@@ -51,11 +51,12 @@ static spk_err open_box(const json_t *facts, spk_box *box, spk_why *why)
     return spk_box_open(box, game, &choice, why);
 }
 
-spk_err join_box_open(const join_address *a, const char *ca_file, spk_box *box, spk_why *why)
+spk_err join_box_open(const join_plan *plan, spk_box *box, spk_why *why)
 {
     char path[64];
-    snprintf(path, sizeof path, "/api/tables/%s/box", a->table);
-    json_t *facts = join_ask(a, ca_file, "GET", path, a->token, NULL, why);
+    snprintf(path, sizeof path, "/api/tables/%s/box", plan->address->table);
+    json_t *facts =
+        join_ask(plan->address, plan->ca_file, "GET", path, join_pass_of(plan), NULL, why);
     if (!facts)
         return SPK_EREFUSED;
     spk_err err = open_box(facts, box, why);

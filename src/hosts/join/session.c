@@ -59,8 +59,8 @@ static void send_hello(join_session *s)
     spk_json_key(&out, "t"), spk_json_str(&out, "hello");
     spk_json_key(&out, "protocol"), spk_json_int(&out, 1);
     spk_json_key(&out, "table"), spk_json_str(&out, s->plan.address->table);
-    if (*s->plan.address->token)
-        spk_json_key(&out, "token"), spk_json_str(&out, s->plan.address->token);
+    if (*join_pass_of(&s->plan))
+        spk_json_key(&out, "token"), spk_json_str(&out, join_pass_of(&s->plan));
     spk_json_key(&out, "seen"), spk_json_int(&out, s->table.n);
     spk_json_key(&out, "position"), spk_json_bool(&out, true);
     spk_json_key(&out, "patient"), spk_json_bool(&out, true);
@@ -99,7 +99,8 @@ static void hand_over(join_session *s, const char *seat)
     char path[80];
     spk_why why = {0};
     snprintf(path, sizeof path, "/api/tables/%s/seats/%.3s", a->table, seat);
-    json_t *answer = join_ask(a, s->plan.ca_file, "DELETE", path, a->token, NULL, &why);
+    json_t *answer =
+        join_ask(a, s->plan.ca_file, "DELETE", path, join_pass_of(&s->plan), NULL, &why);
     if (!answer)
         tui_screen_say(s->screen, tui_tr(&s->table, why.text), true);
     json_decref(answer);
@@ -153,7 +154,7 @@ static const char *on_state(void *ctx, bool *trouble)
 
 /* -- Hearing ------------------------------------------------------------------------------------------ */
 
-/* A new table, and our seat there: the answer to 'rematch'. */
+/* A new table, and our seat there: the answer to 'rematch'. Whoever came by a session goes on by it, and gets no token. */
 static void take_rematch(join_session *s, const char *bytes, size_t n)
 {
     json_t *m = json_loadb(bytes, n, 0, NULL);
@@ -161,10 +162,10 @@ static void take_rematch(join_session *s, const char *bytes, size_t n)
     const char *token = json_string_value(json_object_get(m, "token"));
     spk_buf link = {0};
     spk_why why = {0};
-    if (id && token) {
+    if (id && (token || *s->plan.session)) {
         join_address at = *s->plan.address;
         snprintf(at.table, sizeof at.table, "%s", id);
-        snprintf(at.token, sizeof at.token, "%s", token);
+        snprintf(at.token, sizeof at.token, "%s", token ? token : "");
         join_address_print(&at, &link);
         s->goes_on = join_address_read(spk_buf_text(&link), &s->next, &why) == SPK_OK;
         spk_buf_release(&link);

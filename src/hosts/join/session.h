@@ -20,7 +20,8 @@ enum {
 };
 
 typedef struct join_plan {
-    const join_address *address; /* with a table; without a token: an onlooker */
+    const join_address *address; /* with a table; without a token or session: an onlooker */
+    const char *session;         /* of an account, which has a seat there; "": none */
     const char *ca_file;         /* NULL: the system's authorities alone */
     host_language language;
     /* What the rules say: tui_port.rules, for this game. */
@@ -36,7 +37,13 @@ void join_session_free(join_session *s);
  * line, or "". */
 bool join_session_run(join_session *s, join_address *next, char *last, size_t cap);
 
-/* The box of the table at that address, as the house describes it: opened in *box. */
-spk_err join_box_open(const join_address *a, const char *ca_file, spk_box *box, spk_why *why);
+/* The box of the plan's table, as the house describes it: opened in *box. */
+spk_err join_box_open(const join_plan *plan, spk_box *box, spk_why *why);
+
+/* What opens the seat: its own token, else the account's session; "": nothing does. */
+static inline const char *join_pass_of(const join_plan *plan)
+{
+    return *plan->address->token ? plan->address->token : plan->session;
+}
 
 #endif
