@@ -180,7 +180,7 @@ def with_an_account(house: House) -> None:
     t.wait("Falscher Name")
     t.type(PASSWORD)
     t.keys("Enter")
-    seen = t.wait("Gangster: Cleo")
+    seen = t.wait("Chicago: Cleo")
     t.keys("Enter")
     t.wait("Offen")
     check("(du)" in t.screen(), "back at one's own table, by the account alone", t.screen())

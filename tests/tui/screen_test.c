@@ -321,6 +321,34 @@ TEST(the_end_of_a_turn_wants_a_second_enter)
     kit_close(&k);
 }
 
+/* The longest moves there are, in the languages with the longest words: neither they nor the question are cut. */
+TEST(a_long_move_and_its_question_are_whole)
+{
+    for (int language = 0; language < HOST_LANGUAGES; language++) {
+        kit k;
+        kit_open(&k, spk_game_find("chicago"), 2, NULL, (host_language)language, 1);
+        kit_turn(&k);
+        for (int i = 0; i < k.table->n_moves; i++) {
+            spk_buf move = {0}, menu = {0}, asked = {0};
+            kit_char(&k, 'm');
+            for (int down = 0; down < i; down++)
+                kit_key(&k, TUI_KEY_DOWN);
+            tui_describe(k.table, i, &move);
+            kit_print(&k, 24, 80, &menu);
+            CHECK(strstr(spk_buf_text(&menu), spk_buf_text(&move)) != NULL);
+            kit_key(&k, TUI_KEY_ENTER);
+            kit_print(&k, 24, 80, &asked);
+            CHECK(strstr(spk_buf_text(&asked), spk_buf_text(&move)) != NULL);
+            CHECK(strstr(spk_buf_text(&asked),
+                         tui_tr(k.table, "This ends your turn. Enter: do it, Esc: back")) != NULL);
+            kit_key(&k, TUI_KEY_ESCAPE);
+            CHECK_INT(k.n_acts, 0);
+            spk_buf_release(&move), spk_buf_release(&menu), spk_buf_release(&asked);
+        }
+        kit_close(&k);
+    }
+}
+
 TEST(a_small_window_says_so)
 {
     kit k;
@@ -329,6 +357,7 @@ TEST(a_small_window_says_so)
     kit_turn(&k);
     kit_print(&k, 10, 40, &out);
     CHECK(strstr(spk_buf_text(&out), "40 x 10") != NULL);
+    CHECK(strstr(spk_buf_text(&out), "80 x 24") != NULL);
     spk_buf_release(&out);
     kit_close(&k);
 }

@@ -185,20 +185,41 @@ static void put_picked(const tui_screen *s, spk_buf *out)
     }
 }
 
-static void draw_doing(tui_screen *s, tui_pane *p)
+/* The move that wants a second Enter, and that it does: in one line if there is room for both. Else the line is the
+ * question's, which is never cut, and the move is told in the next one (*below). */
+static void put_confirm(const tui_screen *s, spk_buf *line, spk_buf *below)
 {
     const tui_table *t = s->t;
+    spk_buf move = {0};
+    const char *ask = t->ends[s->confirm]
+                          ? tui_tr(t, N_("This ends your turn. Enter: do it, Esc: back"))
+                          : tui_tr(t, N_("Enter: do it, Esc: back"));
+    tui_describe(t, s->confirm, &move);
+    bool fits = tui_width(spk_buf_text(&move)) + 3 + tui_width(ask) <= s->grid.cols - 2;
+    if (fits)
+        spk_buf_printf(line, "%s.  ", spk_buf_text(&move));
+    else
+        spk_buf_printf(below, "%s.", spk_buf_text(&move));
+    spk_buf_puts(line, ask);
+    spk_buf_release(&move);
+}
+
+static void draw_confirm(tui_screen *s, tui_pane *p)
+{
+    spk_buf line = {0}, below = {0};
+    put_confirm(s, &line, &below);
+    tui_fill(&s->grid, p->area, ' ', TUI_REVERSE);
+    tui_pane_put(p, 0, 1, p->area.cols - 2, spk_buf_text(&line), TUI_BOLD | TUI_REVERSE);
+    spk_buf_release(&line);
+    spk_buf_release(&below);
+}
+
+static void draw_doing(tui_screen *s, tui_pane *p)
+{
     spk_buf text = {0};
     int col = 1;
     if (s->confirm >= 0) {
-        tui_describe(t, s->confirm, &text);
-        spk_buf_printf(&text, ".  %s",
-                       t->ends[s->confirm]
-                           ? tui_tr(t, N_("This ends your turn. Enter: do it, Esc: back"))
-                           : tui_tr(t, N_("Enter: do it, Esc: back")));
-        tui_fill(&s->grid, p->area, ' ', TUI_REVERSE);
-        tui_pane_put(p, 0, 1, p->area.cols - 2, spk_buf_text(&text), TUI_BOLD | TUI_REVERSE);
-        spk_buf_release(&text);
+        draw_confirm(s, p);
         return;
     }
     put_picked(s, &text);
@@ -210,6 +231,21 @@ static void draw_doing(tui_screen *s, tui_pane *p)
     spk_buf_release(&text);
 }
 
+/* What there is too little room for elsewhere: a move to be confirmed, or the chosen line of a menu. */
+static void put_overlong(const tui_screen *s, spk_buf *out)
+{
+    spk_buf line = {0};
+    const tui_item *item = &s->item[s->chosen];
+    bool is_cut = s->panel == TUI_MENU && s->n_items && !tui_menu_fits(s, item->label);
+    if (is_cut && item->kind == TUI_ITEM_MOVE)
+        tui_describe(s->t, item->move, out); /* without the figures of a hint */
+    else if (is_cut)
+        spk_buf_puts(out, item->label);
+    else if (s->panel == TUI_NO_PANEL && s->confirm >= 0)
+        put_confirm(s, &line, out);
+    spk_buf_release(&line);
+}
+
 /* What is pointed at, and what happened last; or what there is to say. */
 static void draw_saying(tui_screen *s, tui_area line, bool log_elsewhere)
 {
@@ -218,7 +254,10 @@ static void draw_saying(tui_screen *s, tui_area line, bool log_elsewhere)
     bool trouble = false;
     const char *state = s->port->state ? s->port->state(s->port->ctx, &trouble) : NULL;
     tui_style style = TUI_PLAIN;
-    if (*s->message && !trouble) {
+    put_overlong(s, &text);
+    if (text.n) {
+        style = TUI_BOLD;
+    } else if (*s->message && !trouble) {
         spk_buf_puts(&text, s->message);
         style = s->trouble ? TUI_YELLOW | TUI_BOLD : TUI_BOLD;
     } else if (state) {
@@ -243,9 +282,9 @@ static void draw_keys(tui_screen *s)
 {
     static const struct {
         const char *key, *what;
-    } keys[] = {{"?", N_("help")},  {"q", N_("quit")}, {"Enter", N_("choose")}, {"Tab", N_("next")},
-                {"u", N_("undo")},  {"h", N_("hint")}, {"l", N_("log")},        {"t", N_("talk")},
-                {"m", N_("moves")}, {"w", N_("why")},  {"r", N_("rules")},      {"o", N_("table")}};
+    } keys[] = {{"?", N_("help")}, {"q", N_("quit")}, {"Enter", N_("choose")}, {"Tab", N_("next")},
+                {"u", N_("undo")}, {"h", N_("hint")}, {"m", N_("moves")},      {"l", N_("log")},
+                {"t", N_("talk")}, {"w", N_("why")},  {"r", N_("rules")},      {"o", N_("table")}};
     int row = s->grid.rows - 1, col = 1;
     tui_fill(&s->grid, (tui_area){row, 0, 1, s->grid.cols}, ' ', TUI_REVERSE);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
@@ -282,10 +321,10 @@ static void draw_lobby(tui_pane *p)
 
 static void draw_too_small(tui_screen *s)
 {
-    char text[100];
+    char text[160];
     snprintf(text, sizeof text,
-             tui_tr(s->t, N_("%d x %d cells are too few; please make the window larger.")),
-             s->grid.cols, s->grid.rows);
+             tui_tr(s->t, N_("This window has %d x %d cells. Please make it at least %d x %d.")),
+             s->grid.cols, s->grid.rows, TUI_MIN_COLS, TUI_MIN_ROWS);
     tui_put_lines(&s->grid, (tui_area){0, 0, s->grid.rows, s->grid.cols}, 0, text, TUI_BOLD);
 }
 

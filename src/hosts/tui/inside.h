@@ -73,6 +73,9 @@ void tui_panel_ask(tui_screen *s, tui_question question);
 bool tui_panel_key(tui_screen *s, tui_key key); /* false: it is none of the panel's business */
 void tui_panel_draw(tui_screen *s);
 
+/* Whether a menu can show that label whole. */
+bool tui_menu_fits(const tui_screen *s, const char *label);
+
 /* What a key opens. */
 void tui_open_log(tui_screen *s);
 void tui_open_help(tui_screen *s);

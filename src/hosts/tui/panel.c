@@ -532,11 +532,18 @@ static void scroll_hint(tui_screen *s, int shown)
             text, TUI_DIM);
 }
 
+enum { AROUND_ITEM = 8 }; /* columns of a frame, a mark and a number */
+
+bool tui_menu_fits(const tui_screen *s, const char *label)
+{
+    return tui_width(label) + AROUND_ITEM <= s->grid.cols;
+}
+
 static void draw_menu(tui_screen *s)
 {
-    int wide = tui_width(spk_buf_text(&s->title)) + 8;
+    int wide = tui_width(spk_buf_text(&s->title)) + AROUND_ITEM;
     for (int i = 0; i < s->n_items; i++) {
-        int w = tui_width(s->item[i].label) + 8;
+        int w = tui_width(s->item[i].label) + AROUND_ITEM;
         wide = w > wide ? w : wide;
     }
     int most = s->small && s->n_items > 9 ? 11 : s->n_items + 2;

@@ -90,7 +90,7 @@ static void draw_other(tui_pane *p, int row, spk_seat seat)
     const tui_table *t = p->table;
     const json_t *player = tui_nth(tui_get(t->json, "players"), seat),
                  *hand = tui_get(player, "hand");
-    const char *held = tui_tr(t, N_("in hand")), *used = tui_tr(t, N_("Exhausted"));
+    const char *held = tui_tr(t, N_("In hand")), *used = tui_tr(t, N_("Exhausted"));
     int wide = tui_width(held) > tui_width(used) ? tui_width(held) : tui_width(used);
     draw_name(p, row, seat);
     tui_pane_put(p, row + 1, 2, wide, held, TUI_DIM);
