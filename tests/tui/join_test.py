@@ -69,6 +69,7 @@ def link_of(seen: str) -> str:
 def two_people(house: House) -> None:
     ann = join(f"127.0.0.1:{house.port}", "--name", "Ann", "--make", "famiglia", "--lang", "en")
     seen = ann.wait("/t/")
+    check(f"http://127.0.0.1:{house.port}/t/" in seen, "the link for others is shown whole", seen)
     table = re.search(r"/t/[\w-]+", seen).group()
     bob = join(f"http://127.0.0.1:{house.port}{table}", "--name", "Bob", "--lang", "de")
     bob.wait("Die Straße")
@@ -206,6 +207,16 @@ def claims_a_seat(house: House) -> None:
     t.close()
 
 
+def at_a_door(house: House) -> None:
+    """As docs/hosting.md offers it over ssh: links begin with the public name, and an unknown locale does no harm."""
+    t = join(f"http://127.0.0.1:{house.port}", "--public-url", "https://play.example.org", "--make", "famiglia", "--seat", "bot:easy",
+             "--name", "Eve", env={"LC_ALL": "de_XX.UTF-8"})
+    seen = t.wait("Die Straße")
+    check("┌─" in seen, "a locale that is not installed is UTF-8 if it says so", seen)
+    seen = leave(t).replace("\n", "")
+    check("https://play.example.org/t/" in seen and "speakeasy join" not in seen.split("EXIT")[0], "a link for a browser", seen)
+
+
 def play_again(house: House) -> None:
     """To the end against a bot, and on at the next table."""
     t = join(f"localhost:{house.port}", "--make", "gangster", "--seat", "bot:random", "--name", "Ann", "--lang", "en")
@@ -285,6 +296,7 @@ with tempfile.TemporaryDirectory(prefix="spk-join-") as place:
     alone_and_watching(first)
     with_an_account(first)
     claims_a_seat(first)
+    at_a_door(first)
     play_again(first)
     first.stop()
     tls(place)

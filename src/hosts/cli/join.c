@@ -17,6 +17,7 @@ typedef struct joiner {
     const cli_args *args;
     join_address at;
     const char *ca;
+    join_address shown; /* the server's, in links that others read */
     char name[ROOM_NAME];
     join_account account; /* signed in, or nobody */
     json_t *own_tables;   /* of the account; NULL: not asked for yet */
@@ -368,34 +369,49 @@ static int take_seat(joiner *j)
 
 /* -- Playing ------------------------------------------------------------------------------------------ */
 
+/* At the table of the plan; *goes_on: at another one, j->at, a rematch. 'last': what was wrong with the line, or "". */
+static int play_one(joiner *j, const join_plan *plan, bool *goes_on, char *last, size_t cap)
+{
+    spk_box box;
+    spk_why why = {0};
+    join_address next;
+    if (join_box_open(plan, &box, &why) != SPK_OK)
+        return cli_error("%s: %s", j->at.host, cli_tr(why.text));
+    if (!cli_full_open()) {
+        spk_box_close(&box);
+        return cli_error("'join' needs a full screen");
+    }
+    join_session *s = join_session_new(plan, &box);
+    *goes_on = join_session_run(s, &next, last, cap);
+    tui_term_close();
+    join_session_free(s);
+    spk_box_close(&box);
+    if (*goes_on)
+        j->at = next;
+    return CLI_DONE;
+}
+
 /* One table after the other, as long as a rematch follows. */
 static int play(joiner *j)
 {
+    spk_buf house = {0};
     bool goes_on = true;
     char last[200] = "";
-    while (goes_on) {
-        spk_box box;
-        spk_why why = {0};
-        join_address next;
-        join_plan plan = {&j->at, j->sits ? j->account.session : "", j->ca, cli_language(),
-                          cli_full_rules};
-        if (join_box_open(&plan, &box, &why) != SPK_OK)
-            return cli_error("%s: %s", j->at.host, cli_tr(why.text));
-        if (!cli_full_open()) {
-            spk_box_close(&box);
-            return cli_error("'join' needs a full screen");
-        }
-        join_session *s = join_session_new(&plan, &box);
-        goes_on = join_session_run(s, &next, last, sizeof last);
-        tui_term_close();
-        join_session_free(s);
-        spk_box_close(&box);
-        if (goes_on)
-            j->at = next;
+    int code = CLI_DONE;
+    join_address_print(&j->shown, &house);
+    while (goes_on && code == CLI_DONE) {
+        join_plan plan = {.address = &j->at,
+                          .session = j->sits ? j->account.session : "",
+                          .ca_file = j->ca,
+                          .house = spk_buf_text(&house),
+                          .language = cli_language(),
+                          .rules = cli_full_rules};
+        code = play_one(j, &plan, &goes_on, last, sizeof last);
     }
-    if (*last)
+    if (code == CLI_DONE && *last)
         cli_error("%s: %s", j->at.host, last);
-    return CLI_DONE;
+    spk_buf_release(&house);
+    return code;
 }
 
 /* A word for a shell: 'Ann', 'O'\''Hara'. */
@@ -407,15 +423,20 @@ static void put_quoted(const char *word)
     putchar('\'');
 }
 
-/* The way back: the link is the seat, so it is shown on the screen alone and kept nowhere. */
+/* The way back: the link is the seat, so it is shown on the screen alone and kept nowhere. Where guests have no shell
+ * (--public-url) it is one for their browsers. */
 static void tell_way_back(const joiner *j)
 {
     spk_buf link = {0};
-    join_address_print(&j->at, &link);
-    printf("%s: speakeasy join '%s'",
+    join_address at = j->shown;
+    bool shell = !cli_has(j->args, "public-url");
+    memcpy(at.table, j->at.table, sizeof at.table);
+    memcpy(at.token, j->at.token, sizeof at.token);
+    join_address_print(&at, &link);
+    printf(shell ? "%s: speakeasy join '%s'" : "%s: %s",
            *j->at.token ? cli_tr("Your seat, for you alone; to come back") : cli_tr("To come back"),
            spk_buf_text(&link));
-    if (j->sits && !*j->at.token) {
+    if (shell && j->sits && !*j->at.token) {
         fputs(" --account ", stdout);
         put_quoted(j->account.name);
     }
@@ -462,10 +483,13 @@ static int run(const cli_args *args)
 {
     joiner j = {.args = args, .ca = cli_text(args, "ca")};
     spk_why why = {0};
-    const char *make = cli_text(args, "make");
+    const char *make = cli_text(args, "make"), *shown = cli_text(args, "public-url");
     cli_language_take(args);
     if (join_address_read(args->word[0], &j.at, &why) != SPK_OK)
         return cli_refused(args->word[0], &why);
+    if (join_address_read(shown ? shown : args->word[0], &j.shown, &why) != SPK_OK)
+        return cli_refused(shown, &why);
+    j.shown.table[0] = j.shown.token[0] = '\0';
     if (!cli_full_possible())
         return cli_error("'join' needs a terminal at both ends; programs speak docs/protocol.md");
     const spk_game *game = make ? cli_game(make) : NULL;
@@ -494,6 +518,8 @@ static const cli_option options[] = {
      "number of players of a new table (default: the minimum)"},
     {"seat", "WHO", CLI_LIST, 0, 0,
      "open (default) or bot:NAME, for the other seats of a new table"},
+    {"public-url", "URL", CLI_TEXT, 0, 0,
+     "the server's address in links that are shown (default: the one you gave)"},
     {"ca", "FILE", CLI_TEXT, 0, 0, "certificates to trust besides the system's (PEM)"},
     CLI_LANG_OPTION,
     {0},

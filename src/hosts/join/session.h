@@ -23,6 +23,7 @@ typedef struct join_plan {
     const join_address *address; /* with a table; without a token or session: an onlooker */
     const char *session;         /* of an account, which has a seat there; "": none */
     const char *ca_file;         /* NULL: the system's authorities alone */
+    const char *house;           /* tui_port.house */
     host_language language;
     /* What the rules say: tui_port.rules, for this game. */
     void (*rules)(const spk_game *game, const char *id, int cols, spk_buf *out);

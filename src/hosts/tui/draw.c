@@ -301,7 +301,7 @@ static void draw_keys(tui_screen *s)
 
 /* -- Before the deal ---------------------------------------------------------------------------------- */
 
-static void draw_lobby(tui_pane *p)
+static void draw_lobby(const tui_screen *screen, tui_pane *p)
 {
     const tui_table *t = p->table;
     for (spk_seat seat = 0; seat < t->box->n_seats; seat++) {
@@ -313,8 +313,12 @@ static void draw_lobby(tui_pane *p)
         tui_pane_printf(p, 2 + seat, 4, p->area.cols - 8, TUI_PLAIN, "%d  %s%s – %s", seat + 1,
                         s->kind == ROOM_OPEN ? "" : s->name, seat == t->me ? " *" : "", state);
     }
-    if (*t->id)
-        tui_pane_printf(p, 3 + t->box->n_seats, 4, p->area.cols - 8, TUI_DIM, "/t/%s", t->id);
+    if (!*t->id || !screen->port->house)
+        return;
+    tui_pane_put(p, 3 + t->box->n_seats, 4, p->area.cols - 8,
+                 tui_tr(t, N_("Whoever has this link can sit down here:")), TUI_PLAIN);
+    tui_pane_printf(p, 4 + t->box->n_seats, 4, p->area.cols - 4, TUI_BOLD, "%s/t/%s",
+                    screen->port->house, t->id);
 }
 
 /* -- All of it ---------------------------------------------------------------------------------------- */
@@ -340,7 +344,7 @@ static void draw_board(tui_screen *s, tui_area area)
     if (s->t->dealt)
         s->board->draw(&pane);
     else
-        draw_lobby(&pane);
+        draw_lobby(s, &pane);
     s->first_button = pane.n_spots;
     s->n_buttons = 0;
     pane.area = (tui_area){s->grid.rows - 3, 0, 1, s->grid.cols};

@@ -40,6 +40,9 @@ typedef struct tui_port {
     /* What goes on meanwhile ("Ann is thinking"), or NULL; *trouble: it is more important than anything else there is to
      * say ("the line is lost"). */
     const char *(*state)(void *ctx, bool *trouble);
+
+    /* What stands before /t/ID in a link that others are invited by; NULL: nobody can come. */
+    const char *house;
 } tui_port;
 
 typedef enum tui_key_kind {

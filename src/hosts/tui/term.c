@@ -93,10 +93,23 @@ static void forget_signals(void)
         sigaction(signals[i], &former[i], NULL);
 }
 
+/* The reader's; over ssh it is often one that this machine does not have, but the terminal speaks UTF-8 all the same. */
+static void take_locale(void)
+{
+    const char *named[] = {getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LANG")};
+    int i = 0;
+    if (setlocale(LC_CTYPE, ""))
+        return;
+    while (i < 2 && !(named[i] && *named[i]))
+        i++;
+    if (named[i] && (strcasestr(named[i], "utf-8") || strcasestr(named[i], "utf8")))
+        setlocale(LC_CTYPE, "C.UTF-8");
+}
+
 spk_err tui_term_open(spk_why *why)
 {
     tcgetattr(STDIN_FILENO, &before);
-    setlocale(LC_CTYPE, "");
+    take_locale();
     utf8 = spk_str_eq(nl_langinfo(CODESET), "UTF-8");
     spk_err err = tui_nc_load(&nc, why);
     if (err != SPK_OK)
