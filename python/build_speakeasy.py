@@ -1,5 +1,9 @@
-"""What the package uses of libspeakeasy, for cffi's compiler. The declarations are those of the headers, with
-'...' where the compiler fills in sizes and values; so a header that changed is noticed when this is built."""
+"""What the package uses of libspeakeasy, for cffi's compiler. Functions are copied from the headers. Of types there is only what is
+used, with '...' for the rest, whose sizes and places the compiler fills in; what the headers do not have is an error there."""
+import glob
+import os
+import re
+import shlex
 import subprocess
 
 from cffi import FFI
@@ -8,6 +12,31 @@ from cffi import FFI
 def pkg_config(flag: str) -> list[str]:
     found = subprocess.run(["pkg-config", flag, "speakeasy"], stdout=subprocess.PIPE, text=True, check=True)
     return found.stdout.split()
+
+
+def headers() -> str:
+    """All of speakeasy.h as the compiler sees it, without attributes."""
+    words = [*shlex.split(os.environ.get("CC", "cc")), "-std=gnu17", "-E", "-P", *pkg_config("--cflags"), "-"]
+    text = subprocess.run(words, input="#include <speakeasy.h>\n", stdout=subprocess.PIPE, text=True, check=True).stdout
+    return re.sub(r"__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)", "", text)
+
+
+def function(text: str, name: str) -> str:
+    """The declaration of a function, "" if that is none. cffi wants to know no more of an array that is passed than that it is one."""
+    found = re.search(r"([\w\s*]+?\b" + name + r"\s*\((?:[^();]|\([^()]*\))*\))\s*[;{]", text)
+    if not found:
+        return ""
+    return re.sub(r"\[\w+\]", "[]", re.sub(r"\b(static|inline|extern)\b", "", found.group(1))).strip() + ";\n"
+
+
+def declarations() -> str:
+    """Of every function that the package names, and of what a step fills in: copied from the headers, so that they are written once."""
+    text = headers()
+    here = os.path.dirname(os.path.abspath(__file__))
+    used = "".join(open(file, encoding="utf-8").read() for file in sorted(glob.glob(os.path.join(here, "speakeasy", "*.py"))))
+    sheet = re.search(r"typedef struct spk_sheet \{[^}]*\} spk_sheet;", text)
+    assert sheet, "speakeasy.h has no spk_sheet"
+    return sheet.group(0) + "\n" + "".join(function(text, name) for name in sorted(set(re.findall(r"\bspk_\w+", used))))
 
 
 ffi = FFI()
@@ -71,104 +100,37 @@ typedef struct {
 
 extern const spk_game *const spk_games[];
 extern const int spk_n_games;
-const spk_game *spk_game_find(const char *key);
-spk_err spk_box_open(spk_box *box, const spk_game *game, const spk_choice *choice, spk_why *why);
-void spk_box_close(spk_box *box);
-const char *spk_box_option_text(const spk_box *box, int i, char room[32]);
-bool spk_has_secrets(const spk_game *game);
-void spk_redact(const spk_box *box, void *state, spk_seat seat);
-void spk_resample(const spk_box *box, void *view, spk_seat seat, spk_rng *rng);
-spk_move spk_safe(const spk_box *box, const void *state, spk_seat seat);
-spk_move spk_chance_draw(const spk_box *box, const void *state, spk_rng *rng);
-spk_err spk_apply(const spk_box *box, void *state, spk_seat seat, spk_move move, spk_why *why);
-spk_err spk_move_read(const spk_box *box, const void *state, spk_seat seat, const char *text, spk_move *move,
-                      spk_why *why);
-const char *spk_move_text(const spk_box *box, spk_move move, char room[128]);
-spk_err spk_state_read(const spk_box *box, const char *text, void *state, spk_why *why);
-void spk_buf_release(spk_buf *buf);
-void spk_rng_init(spk_rng *rng, uint64_t seed, uint64_t stream);
-uint32_t spk_rng_below(spk_rng *rng, uint32_t n);
 
 typedef struct spk_match spk_match;
 typedef struct { spk_entry_kind kind; spk_seat seat; const char *text; bool undone; ...; } spk_entry;
 typedef struct { spk_seat seat; const char *text; } spk_said;
-spk_match *spk_match_new(const spk_box *box);
-void spk_match_free(spk_match *m);
-spk_err spk_match_play(spk_match *m, spk_seat seat, const char *text, spk_why *why);
-spk_err spk_match_move(spk_match *m, spk_seat seat, spk_move move, spk_why *why);
-void spk_match_deal(spk_match *m, spk_rng *rng);
-spk_err spk_match_play_safe(spk_match *m, spk_seat seat, spk_why *why);
-spk_err spk_match_undo(spk_match *m, spk_seat seat, spk_why *why);
-spk_err spk_match_talk(spk_match *m, spk_seat seat, const char *text, spk_why *why);
-spk_actors spk_match_speakers(const spk_match *m);
-const void *spk_match_state(const spk_match *m);
-spk_actors spk_match_actors(const spk_match *m);
-void spk_match_result(const spk_match *m, spk_result *result);
-void spk_match_board(const spk_match *m, spk_seat viewer, spk_buf *out);
-void spk_match_json(const spk_match *m, spk_seat viewer, spk_json *out);
-int spk_match_moves(const spk_match *m, spk_seat seat, spk_move *out);
-void spk_match_history(const spk_match *m, spk_seat viewer, int first, spk_buf *out);
-int spk_match_n_entries(const spk_match *m);
-spk_entry spk_match_entry(const spk_match *m, int i);
-void spk_match_state_at(const spk_match *m, int n, spk_state *state);
 
 typedef struct { spk_box box; spk_match *match; ...; } spk_record;
-void spk_record_save(const spk_match *m, spk_buf *out);
-spk_err spk_record_load(spk_record *record, const char *text, size_t length, const spk_game *(*find)(const char *),
-                        const spk_choice *edition, spk_why *why);
-void spk_record_release(spk_record *record);
 
 typedef struct { const char *name, *about; ...; } spk_bot_kind;
 typedef struct spk_bot spk_bot;
 typedef struct { spk_move move; uint32_t visits; int value; } spk_line;
 extern const spk_bot_kind *const spk_bot_kinds[];
 extern const int spk_n_bot_kinds;
-const spk_bot_kind *spk_bot_find(const char *name);
-const char *spk_bot_about(const spk_bot_kind *kind, const spk_game *game);
-const spk_script *spk_script_find(const spk_game *game, const char *name);
-spk_bot *spk_bot_new(const spk_bot_kind *kind, const spk_box *box, spk_seat seat, const spk_rng *rng);
-spk_bot *spk_bot_new_script(const spk_script *script, const spk_box *box, spk_seat seat, const spk_rng *rng);
-void spk_bot_free(spk_bot *bot);
-spk_move spk_bot_choose(spk_bot *bot, const void *view, int iterations);
-int spk_bot_lines(const spk_bot *bot, spk_line *out, int cap);
 
 typedef struct spk_analysis spk_analysis;
-spk_analysis *spk_analysis_new(const spk_match *m, const spk_bot_kind *kind, uint64_t seed);
-void spk_analysis_free(spk_analysis *a);
-bool spk_analysis_step(spk_analysis *a, int iterations);
-void spk_analysis_print(const spk_analysis *a, spk_json *out);
-void spk_json_open(spk_json *j, char bracket);
-void spk_json_close(spk_json *j, char bracket);
-
-int spk_observe_slots(const spk_box *box);
-int spk_observe_features(const spk_box *box);
-const spk_block *spk_observe_block(const spk_box *box, int i);
-void spk_observe(const spk_box *box, const void *view, spk_seat seat, uint16_t *row);
-int spk_observe_move_slots(const spk_box *box);
-int spk_observe_move_features(const spk_box *box);
-const spk_block *spk_observe_move_block(const spk_box *box, int i);
-void spk_observe_moves(const spk_box *box, const void *view, spk_seat seat, const spk_move *moves, int n,
-                       uint16_t *rows);
 
 typedef struct spk_batch spk_batch;
-typedef struct {
-    uint16_t *observation; int32_t *to_play; int32_t *n_legal; int32_t *start; uint64_t *legal;
-    uint16_t *move_rows; uint32_t *weight; uint8_t *mask; float *reward; uint8_t *done; int32_t *score;
-} spk_sheet;
-spk_batch *spk_batch_new(const spk_box *box, int n_games, uint64_t seed, int flags);
-void spk_batch_free(spk_batch *b);
-int spk_batch_width(const spk_batch *b);
-void spk_batch_reset(spk_batch *b, const spk_sheet *sheet);
-spk_err spk_batch_step(spk_batch *b, const int32_t *action, const spk_sheet *sheet, spk_why *why);
-const void *spk_batch_state(const spk_batch *b, int i);
-uint64_t spk_batch_transitions(const spk_batch *b);
 
 static bool py_searches(const spk_bot_kind *kind);
 """)
+ffi.cdef(declarations())
+ffi.cdef("static int py_step(spk_batch *b, int32_t action, const spk_sheet *sheet, spk_why *why);")
 ffi.set_source("speakeasy._speakeasy", """
 #include <speakeasy.h>
 
 static bool py_searches(const spk_bot_kind *kind) { return kind->choose == NULL; }
+
+/* A step of a batch of one game: 1: it ended, 0: it goes on, -1: refused. One call from Python instead of three. */
+static int py_step(spk_batch *b, int32_t action, const spk_sheet *sheet, spk_why *why)
+{
+    return spk_batch_step(b, &action, sheet, why) == SPK_OK ? sheet->done[0] : -1;
+}
 """, extra_compile_args=["-std=gnu17", "-O2", *pkg_config("--cflags")], extra_link_args=pkg_config("--libs"))
 
 if __name__ == "__main__":

@@ -16,6 +16,8 @@ RANDOM: int = lib.SPK_ACTION_RANDOM
 BUSY: int = lib.SPK_ACTION_BUSY
 NO_FEATURE: int = lib.SPK_NO_FEATURE
 
+_step = lib.py_step  # looked up once: this is where researchers' time goes
+
 Ints = npt.NDArray[np.int32]
 Floats = npt.NDArray[np.float32]
 Bools = npt.NDArray[np.bool_]
@@ -154,8 +156,7 @@ class Env:
         self._batch = BatchEnv(self.box, 1, seed, chance=self._chance)
         self._row, self._reward = self._batch.observations[0], self._batch.rewards[0]
         self._to_play, self._n = self._batch._sheet.to_play, self._batch._sheet.n_legal
-        self._call = (self._batch._c, self._batch._chosen, self._batch._sheet, self._batch._why)
-        self._done = self._batch._sheet.done
+        self._c, self._sheet, self._why = self._batch._c, self._batch._sheet, self._batch._why
         self._nothing = np.full(self.box.n_slots, NO_FEATURE, np.uint16)
         self._nobody = np.zeros(self.box.players, np.float32)
         self._is_dealt = self._terminated = False
@@ -232,10 +233,10 @@ class Env:
         return self._row.copy(), {"to_play": int(self._to_play[0]), "n_legal": int(self._n[0])}
 
     def _advance(self, action: int) -> None:
-        self._call[1][0] = action
-        if lib.spk_batch_step(*self._call) != lib.SPK_OK:
-            raise IndexError(ffi.string(self._batch._why.text).decode())
-        self._terminated = self._done[0] != 0
+        ended = _step(self._c, action, self._sheet, self._why)
+        if ended < 0:
+            raise IndexError(ffi.string(self._why.text).decode())
+        self._terminated = ended == 1
 
     def _play_opponents(self) -> None:
         while not self._terminated and self._to_play[0] in self._players:
