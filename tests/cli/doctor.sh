@@ -5,12 +5,21 @@
 unset SPEAKEASY_DATA SPEAKEASY_CONFIG XDG_DATA_HOME
 root=$(cd "$(dirname "$0")/../.." && pwd)
 
-# A house that is well, but for what this machine is (its clock, its limits, its user).
-house() {
+# A house that is well, but for what this machine is (its clock, its limits, its user); and settings of its own.
+house() { # [SETTING...]
     rm -rf "$tmp/house" "$tmp/web" && mkdir -m 700 "$tmp/house" && mkdir -p "$tmp/web/rules"
     cp -r "$root/nets" "$tmp/web/nets"
     touch "$tmp/web/index.html" "$tmp/web/table.html" "$tmp/web/speakeasy.wasm" "$tmp/web/rules/list.json" "$tmp/web/nets/list.json"
     printf 'data = %s\nweb = %s\nlisten = 127.0.0.1:0\nconnections = 50\n' "$tmp/house" "$tmp/web" >"$tmp/h.conf"
+    [ $# = 0 ] || printf '%s\n' "$@" >>"$tmp/h.conf"
+}
+version() { # [NUMBER]: the store's, set or told
+    python3 - "$tmp/house/speakeasy.db" "$@" <<'END'
+import sqlite3, sys
+store = sqlite3.connect(sys.argv[1])
+print(*store.execute("pragma user_version" + "".join(f" = {n}" for n in sys.argv[2:])).fetchone() or ())
+store.commit()
+END
 }
 doctor() { # WHAT STATE CHECK WORDS MEND...: what is expected of one finding
     what=$1 state=$2 check=$3 words=$4 mend=$5
@@ -43,7 +52,7 @@ doctor "no store yet" fine store "none yet" ""
 # Settings
 echo 'lisen = *:80' >>"$tmp/h.conf"
 doctor "a wrong setting" wrong settings "h.conf:5:" "serve --help"
-house && echo "listen = nowhere" >>"$tmp/h.conf"
+house "listen = nowhere"
 SPEAKEASY_COLOUR=red doctor "a wrong variable" wrong settings "SPEAKEASY_COLOUR" "serve --help"
 rm "$tmp/h.conf"
 doctor "no such file" wrong settings "h.conf: No such file" "print-config"
@@ -96,23 +105,16 @@ assert f"a Speakeasy is open at {address}" in " ".join(said.stdout.split()), sai
 assert said.returncode == 0, said.stdout
 END
 doctor "a store" fine store "speakeasy.db" ""
-python3 - "$tmp/house/speakeasy.db" <<'END'
-import sqlite3, sys
-c = sqlite3.connect(sys.argv[1]); c.execute("pragma user_version = 999"); c.commit()
-END
+version 999
 doctor "a newer Speakeasy's store" wrong store "newer Speakeasy" "restore a backup"
-python3 - "$tmp/house/speakeasy.db" <<'END'
-import sqlite3, sys
-c = sqlite3.connect(sys.argv[1]); c.execute("pragma user_version = 1"); c.commit()
-END
+version 1
 doctor "an older Speakeasy's store" odd store "an older Speakeasy" "back it up"
-[ "$(python3 -c 'import sqlite3, sys; print(sqlite3.connect(sys.argv[1]).execute("pragma user_version").fetchone()[0])' "$tmp/house/speakeasy.db")" = 1 ] ||
-    fail "looking at an old store has migrated it"
+[ "$(version)" = 1 ] || fail "looking at an old store has migrated it"
 : >"$tmp/house/speakeasy.db"
 doctor "an emptied store" wrong store "speakeasy.db" "restore a backup"
-house && echo 'store = postgresql://nobody@127.0.0.1:1/none' >>"$tmp/h.conf"
+house 'store = postgresql://nobody@127.0.0.1:1/none'
 doctor "a database that does not answer" wrong store "127.0.0.1:1" "psql"
-house && echo 'bus = nats://127.0.0.1:1' >>"$tmp/h.conf"
+house 'bus = nats://127.0.0.1:1'
 doctor "a bus that does not answer" wrong bus "127.0.0.1:1" "nats-server"
 
 # Ports
@@ -129,7 +131,7 @@ with open(f"{sys.argv[2]}/h.conf", "a") as f:
 said = subprocess.run([sys.argv[1], "doctor", "--config", f"{sys.argv[2]}/h.conf"], stdout=subprocess.PIPE, text=True)
 assert "another program is listening" in said.stdout and "ss -ltnp" in said.stdout and said.returncode == 1, said.stdout
 END
-house && echo 'listen = 192.0.2.7:1925' >>"$tmp/h.conf"
+house 'listen = 192.0.2.7:1925'
 doctor "another machine's address" wrong ports "no address of this machine" "ip address"
 
 # The certificate
@@ -138,36 +140,36 @@ certificate() { # NAME DAYS
         -keyout "$tmp/$1.key" -out "$tmp/$1.pem" 2>/dev/null && chmod 600 "$tmp/$1.key"
 }
 certificate long 90 && certificate short 3 && certificate other 90
-house && echo "tls = $tmp/long.pem $tmp/long.key" >>"$tmp/h.conf"
+house "tls = $tmp/long.pem $tmp/long.key"
 doctor "a good certificate" fine certificate "more days" ""
-house && echo "tls = $tmp/short.pem $tmp/short.key" >>"$tmp/h.conf"
+house "tls = $tmp/short.pem $tmp/short.key"
 doctor "one that expires soon" odd certificate "expires in" "reload"
-house && echo "tls = $tmp/long.pem $tmp/other.key" >>"$tmp/h.conf"
+house "tls = $tmp/long.pem $tmp/other.key"
 doctor "another's key" wrong certificate "is not the key of" "belong together"
-house && echo "tls = $tmp/long.key $tmp/long.key" >>"$tmp/h.conf"
+house "tls = $tmp/long.key $tmp/long.key"
 doctor "no certificate" wrong certificate "cannot be read as a certificate" "PEM"
-house && chmod 644 "$tmp/long.key" && echo "tls = $tmp/long.pem $tmp/long.key" >>"$tmp/h.conf"
+house "tls = $tmp/long.pem $tmp/long.key" && chmod 644 "$tmp/long.key"
 doctor "a key for all to read" odd certificate "everybody on this machine" "chmod o-r"
 openssl req -x509 -key "$tmp/other.key" -subj /CN=localhost -days -1 -out "$tmp/old.pem" 2>/dev/null ||
     openssl x509 -new -subj /CN=localhost -key "$tmp/other.key" -days -1 -out "$tmp/old.pem" 2>/dev/null || :
 if [ -s "$tmp/old.pem" ]; then
-    house && echo "tls = $tmp/old.pem $tmp/other.key" >>"$tmp/h.conf"
+    house "tls = $tmp/old.pem $tmp/other.key"
     doctor "one that has expired" wrong certificate "has expired" "renew"
 fi
 
 # Address, proxy, limits
-house && echo 'public-url = https://play.example.org' >>"$tmp/h.conf"
+house 'public-url = https://play.example.org'
 doctor "nobody encrypts" wrong address "neither 'tls' nor a 'proxy'" "tls"
 doctor "a proxy that is not trusted" odd proxy "share one address" "proxy = 127.0.0.1"
-house && printf 'public-url = https://play.example.org\nproxy = 127.0.0.1 ::1\n' >>"$tmp/h.conf"
+house 'public-url = https://play.example.org' 'proxy = 127.0.0.1 ::1'
 doctor "a proxy that is" fine proxy "those that are named" ""
-house && echo 'proxy = 0.0.0.0/0' >>"$tmp/h.conf"
+house 'proxy = 0.0.0.0/0'
 doctor "everybody is a proxy" wrong proxy "everybody" "own address"
-house && echo 'public-url = http://play.example.org' >>"$tmp/h.conf"
+house 'public-url = http://play.example.org'
 doctor "not encrypted" odd address "not encrypted" "https"
-house && echo 'listen = *:0' >>"$tmp/h.conf"
+house 'listen = *:0'
 doctor "no public address" odd address "'public-url' is not set" "guests type"
-house && echo 'connections = 4000000000' >>"$tmp/h.conf"
+house 'connections = 4000000000'
 doctor "more connections than files" odd files "too few for 4000000000" "LimitNOFILE"
 
 # For people: lines, narrow, and only what matters unless --all is given.

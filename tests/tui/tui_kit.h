@@ -84,11 +84,7 @@ static inline void kit_answer(kit *k, spk_err err, const spk_why *why)
     kit_begin(&out, err == SPK_OK ? "ok" : "no");
     if (err != SPK_OK) {
         k->n_refused++;
-        if (*why->rule)
-            spk_json_key(&out, "rule"), spk_json_str(&out, why->rule);
-        spk_json_key(&out, "text"), spk_json_str(&out, why->text);
-        if (*why->phrase)
-            spk_json_key(&out, "phrase"), spk_phrase_json(why->phrase, &out);
+        room_print_refusal(why, &out);
     }
     spk_json_close(&out, '}');
     kit_hear(k, &text);

@@ -223,11 +223,7 @@ static void say_no(full *f, const spk_why *why)
     spk_buf text = {0};
     spk_json out = {.out = &text};
     begin(&out, "no");
-    if (*why->rule)
-        spk_json_key(&out, "rule"), spk_json_str(&out, why->rule);
-    spk_json_key(&out, "text"), spk_json_str(&out, why->text);
-    if (*why->phrase)
-        spk_json_key(&out, "phrase"), spk_phrase_json(why->phrase, &out);
+    room_print_refusal(why, &out);
     spk_json_close(&out, '}');
     hear(f, &text);
 }

@@ -302,6 +302,9 @@ uint64_t room_facts_stamp(const room *r);
 /* "result" of a view: null, or an object. One value. */
 void room_print_result(const room *r, spk_json *out);
 
+/* Message 'no': rule, text and phrase, as far as there are any. */
+void room_print_refusal(const spk_why *why, spk_json *out);
+
 /* What can be played, and against which bots: {"protocol": 1, "version", "games": [...], "bots":
  * [...]}. It never changes while the program runs. */
 void room_print_games(spk_json *out);

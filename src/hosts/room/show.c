@@ -266,6 +266,15 @@ static void print_numbers(spk_json *out, const char *key, const int *numbers, in
     spk_json_close(out, ']');
 }
 
+void room_print_refusal(const spk_why *why, spk_json *out)
+{
+    if (*why->rule)
+        spk_json_key(out, "rule"), spk_json_str(out, why->rule);
+    spk_json_key(out, "text"), spk_json_str(out, why->text);
+    if (*why->phrase)
+        spk_json_key(out, "phrase"), spk_phrase_json(why->phrase, out);
+}
+
 void room_print_result(const room *r, spk_json *out)
 {
     spk_result result;
