@@ -66,7 +66,7 @@ def mouse_and_sizes() -> None:
     seen = t.wait("│Red 2 is turned", seconds=30)
     check("o table" in seen, "a larger window has the log at the right and more keys", seen)
     t.resize(60, 20)
-    t.wait("at least 80 x 24")
+    t.wait("make it at least 80 x")
     t.resize(80, 24)
     t.wait("Open")
     check("EXIT=0" in leave(t), "small and large again, it goes on")
