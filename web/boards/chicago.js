@@ -158,6 +158,7 @@ export function makeBoard({data}) {
         : [];
     });
     const mine = state.moves.length && !state.pending ? spots : [];
+    parts.town.classList.toggle('idle', !mine.length); // nothing is to be tapped
     parts.shelf.show(mine);
     parts.frame.offer(new Map(mine.map(({field: f}) => [`field:${f.id}`, {x: f.col, y: f.row}])));
   }
@@ -199,6 +200,7 @@ export function makeBoard({data}) {
     }
     parts.head.classList.toggle('fought', !!dice.duel);
     drawBattle(parts.battle, state, table);
+    parts.head.classList.toggle('fighting', !parts.battle.hidden);
     drawAims(parts.aims, state);
   }
 
@@ -356,7 +358,13 @@ function lay(root, city, tap) {
   );
   for (const [name, part] of Object.entries({left: LEAD / wide, top: LEAD / high, wide: C / wide, high: C / high}))
     above.style.setProperty(`--${name}`, `${100 * part}%`);
-  const frame = makeFrame(h('div', {class: 'plan'}, map, above), {cols: wide / C, rows: high / C, lead: LEAD / C}, tap),
+  const town = h('div', {class: 'town'});
+  const frame = makeFrame(
+      h('div', {class: 'plan'}, map, above),
+      {cols: wide / C, rows: high / C, lead: LEAD / C},
+      tap,
+      close => town.classList.toggle('closer', close),
+    ),
     shelf = makeShelf(tap),
     place = h('div', {class: 'map-place'}, frame.root);
   const when = h('span', {class: 'when'}),
@@ -367,7 +375,7 @@ function lay(root, city, tap) {
     battle = h('p', {class: 'battle', hidden: true}),
     aims = h('div', {class: 'aims', 'aria-hidden': 'true'}), // the standings say it too
     head = h('div', {class: 'top'}, when, rounds, points, dice, battle);
-  const town = h('div', {class: 'town'}, head, place, shelf.root, frame.button, fought, aims);
+  town.append(head, place, shelf.root, frame.button, fought, aims);
   town.style.setProperty('--ratio', String(wide / high));
   // By the place and not by the map, which the shelf makes smaller.
   new ResizeObserver(() =>
@@ -375,7 +383,7 @@ function lay(root, city, tap) {
   ).observe(root);
   root.classList.add('chicago');
   root.replaceChildren(town);
-  return {fields, frame, shelf, place, ways, above, head, when, rounds, points, dice, fought, battle, aims};
+  return {town, fields, frame, shelf, place, ways, above, head, when, rounds, points, dice, fought, battle, aims};
 }
 
 /** @param {City} city @param {Field} f */

@@ -14,8 +14,9 @@ const FINGERTIP = 22; // px: what lies no farther from the middle of a tap may b
 const FACES = 24; // px: in fields of that size faces and rings are seen; in smaller ones a man is a disc
 
 /** @param {HTMLElement} map @param {{cols: number, rows: number, lead: number}} size its width and height in fields, the edge included: the
- * style makes each as wide as a finger; and how far the first field lies within it @param {(target: string) => void} tap */
-export function makeFrame(map, {cols, rows, lead}, tap) {
+ * style makes each as wide as a finger; and how far the first field lies within it @param {(target: string) => void} tap
+ * @param {(close: boolean) => void} turned it leads close, or back */
+export function makeFrame(map, {cols, rows, lead}, tap, turned) {
   let close = false;
   const root = h('div', {class: 'map'}, map);
   const button = h('button', {type: 'button', class: 'zoom', onclick: () => turn(!close)});
@@ -30,6 +31,7 @@ export function makeFrame(map, {cols, rows, lead}, tap) {
   function turn(closer, to) {
     close = closer;
     root.classList.toggle('close', close);
+    turned(close);
     say(button, close ? _('Whole city') : _('Closer'));
     if (close) look(to ?? best());
   }

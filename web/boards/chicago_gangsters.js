@@ -1,7 +1,7 @@
 // chicago_gangsters.js: the table of Chicago Gangsters: who holds what, the fight of the round with its two sides, the
 // district and the loot, the piles, and the reader's own cards with everything added up. Names of things:
 // "hand:W4#2", "laid:E5", "person:fence", "package:1", "side:defender", "lay:cover", "pile", "discard:B3".
-import {h, keep, say, set} from '../src/dom.js';
+import {count, h, keep, say, set} from '../src/dom.js';
 import {makeFit} from '../src/fit.js';
 import {_, __} from '../src/words.js';
 import {
@@ -483,6 +483,7 @@ export function makeBoard(box) {
         set(e, {'aria-label': words});
       },
     );
+    count(parts.own.spots, parts.own.spots.children.length);
     drawGauge(state, v, you, brings);
     const summed = brings && isAddedUp(state, v) ? brings : null;
     keep(
@@ -512,6 +513,7 @@ export function makeBoard(box) {
     );
     const fight = !!v.district && v.winner === null && sideOf(v, you) !== null;
     const seenLeft = [...p.known];
+    count(parts.own.hand, hand.length);
     parts.own.legend.hidden = !hand.some(c => p.known.includes(c));
     keep(
       parts.own.hand,

@@ -20,14 +20,13 @@ export function makeShelf(tap) {
   /** @type {Spot[]} */
   let spots = [];
 
-  /** How many there is room for. */
-  const room = () =>
-    Math.floor((root.clientWidth + 3) / WIDE) * Math.max(1, Math.floor((root.clientHeight + 3) / HIGH));
+  /** How many there is room for, as it was told last: to ask would make the browser lay out the page. */
+  let room = 0;
 
   function fill() {
     keep(
       root,
-      spots.slice(0, room()),
+      spots.slice(0, room),
       spot => spot.field.id,
       ({field}) =>
         h(
@@ -58,7 +57,16 @@ export function makeShelf(tap) {
     e.classList.toggle('hinted', hinted);
   }
 
-  new ResizeObserver(fill).observe(root);
+  new ResizeObserver(
+    ([
+      {
+        contentRect: {width, height},
+      },
+    ]) => {
+      room = Math.floor((width + 3) / WIDE) * Math.max(1, Math.floor((height + 3) / HIGH));
+      fill();
+    },
+  ).observe(root);
   return {
     root,
     /** @param {Spot[]} now what can be tapped, in any order */
@@ -67,7 +75,6 @@ export function makeShelf(tap) {
         picked ? -1 : !cost || men.length ? 0 : field.kind === 'street' ? 2 : own ? 1 : 0;
       const rings = (/** @type {Spot} */ {men}) => Math.max(0, ...men.map(m => m.rings));
       spots = [...now].sort((a, b) => rank(a) - rank(b) || a.cost - b.cost || rings(b) - rings(a));
-      root.classList.toggle('none', !spots.length);
       fill();
     },
   };

@@ -1,6 +1,6 @@
 // famiglia.js: the table of Famiglia: the street in the middle, a hand and a display on each side, and the four
 // actions of a turn as steps. A thing's name is its zone and how moves spell it: "street:F3*-2", "hand:M1".
-import {h, keep, s, say, set} from '../src/dom.js';
+import {count, h, keep, s, say, set} from '../src/dom.js';
 import {makeFit} from '../src/fit.js';
 import {countUp, pulse} from '../src/motion.js';
 import {_, __} from '../src/words.js';
@@ -198,6 +198,7 @@ export function makeBoard({data}) {
   function drawCards(row, cards, zone, seat) {
     const mine = zone.startsWith('own');
     /** @type {HTMLElement} */ (row).style.setProperty('--n', String(cards.length));
+    count(row, cards.length);
     keep(
       row,
       numbered(sorted(cards), c => c),
@@ -291,6 +292,7 @@ export function makeBoard({data}) {
   function drawStreet(state) {
     const street = /** @type {StreetCard[]} */ (state.view?.street);
     parts.street.style.setProperty('--n', String(street.length));
+    count(parts.street, street.length);
     keep(
       parts.street,
       numbered(street, c => c.card + (c.new ? '*' : '')),

@@ -245,7 +245,7 @@ async function tellNext(id, notice) {
 function offerTour(table, where) {
   const done = () => {
     setPrefs({toured: [...new Set([...prefs().toured, table.state().facts?.game ?? ''])]});
-    root.hidden = true;
+    show(false);
   };
   const learn = h('a', {class: 'button', hidden: true, onclick: done}, _('Lessons'));
   const root = h(
@@ -271,13 +271,18 @@ function offerTour(table, where) {
       button(_('No, thanks'), done),
     ),
   );
+  /** @param {boolean} yes */
+  function show(yes) {
+    root.hidden = !yes;
+    table.root.classList.toggle('first-visit', yes);
+  }
   table.onChange(state => {
     const game = state.facts?.game ?? '',
       known = prefs().toured.includes(game);
     learn.hidden = !where.local || !hasLessons(game);
     learn.href = `lesson.html?game=${game}`;
     if (!known && state.you !== null && state.events.some(e => e.seat === state.you)) return done();
-    root.hidden = known || !state.view || state.you === null || !!state.result || !table.tour().length;
+    show(!known && !!state.view && state.you !== null && !state.result && table.tour().length > 0);
   });
   return root;
 }

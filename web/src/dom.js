@@ -67,6 +67,21 @@ export function keep(parent, items, key, make, update) {
   for (const e of old.values()) e.remove();
 }
 
+/** How many there are, for styles that ask for it: [data-least~='7'] means seven or more. A ':has(> :nth-child(7))' says the same, but
+ * makes the browser look through the whole page after every change. @param {Element} e @param {number} n */
+export const count = (e, n) => set(e, {'data-least': Array.from({length: n}, (_x, i) => i + 1).join(' ')});
+
+/** Calls that come before the next frame are one call, in that frame: what measures the page does it once. @param {() => void} act */
+export function oncePerFrame(act) {
+  let asked = 0;
+  return () => {
+    asked ||= requestAnimationFrame(() => {
+      asked = 0;
+      act();
+    });
+  };
+}
+
 /** @template {Element} T @param {string} selector @param {ParentNode} [root] @returns {T} */
 export function find(selector, root = document) {
   const e = root.querySelector(selector);

@@ -15,24 +15,48 @@ export function fitWords(e) {
 /** Our fonts may come late, and words are then of another size. @param {() => void} fit */
 export const whenLettersCome = fit => document.fonts?.addEventListener('loadingdone', fit);
 
+/** The units that are tried: so far apart that one sees the difference. @param {number} least @param {number} most */
+function ladder(least, most) {
+  const all = [];
+  for (let u = least; u <= most; u = Math.max(u + 1, Math.round(u * 1.04))) all.push(u);
+  return all;
+}
+
+/** What is on its way: it is measured where it will lie. @param {Element} box @returns {Element[]} */
+const onTheWay = box =>
+  box
+    .getAnimations({subtree: true})
+    .flatMap(a => (a.effect instanceof KeyframeEffect && a.effect.target ? a.effect.target : []));
+
 /** @param {HTMLElement} box as large as the page makes it @param {{least: number, most: number, small: number}} unit in px; below
  * 'small' the box has the class 'small', for drawings that then leave fine print out
  * @returns {(still?: boolean) => void} to be called when something was drawn; when the box changes it is done by itself. still: nothing is to be tapped,
  * and what is only looked at may be smaller than a finger */
 export function makeFit(box, {least, most, small}) {
   let unit = 0,
-    floor = least;
-  /** @param {number} u */
-  const fits = u => {
-    if (u !== unit) box.style.setProperty('--u', `${(unit = u)}px`);
-    return box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1;
+    rungs = ladder(least, most),
+    size = '',
+    measured = '';
+  const isWhole = () => box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1;
+  /** @param {number} i a rung. A try restyles the whole board. */
+  const fits = i => {
+    if (rungs[i] !== unit) box.style.setProperty('--u', `${(unit = rungs[i])}px`);
+    return isWhole();
   };
 
-  /** The largest unit that fits, or the least there is. @param {number} was what it was: mostly it stays */
-  function search(was) {
-    if (was >= floor && (was === most || !fits(was + 1)) && fits(was)) return true;
-    let low = floor,
-      high = most + 1; // low: as small as it gets, fitting or not; high: too large
+  /** The largest unit that fits, or the least there is, sought from what it was: mostly it stays or changes little.
+   * @param {number} from a rung @param {number} gain by how many rungs it must become larger at least, or it stays: cards that are another size
+   * after every move are no table */
+  function search(from, gain) {
+    let low = from, // it fits, or there is none smaller
+      high = rungs.length; // too large
+    for (let step = 1; low > 0 && !fits(low); step *= 2) [low, high] = [Math.max(0, low - step), low];
+    for (let step = gain; high === rungs.length && low < high - 1; step *= 2) {
+      const next = Math.min(high - 1, low + step);
+      if (fits(next)) low = next;
+      else if (low === from) return fits(low);
+      else high = next;
+    }
     while (high - low > 1) {
       const middle = (low + high) >> 1;
       if (fits(middle)) low = middle;
@@ -41,22 +65,39 @@ export function makeFit(box, {least, most, small}) {
     return fits(low);
   }
 
+  /** How much there is to show. As long as that stays and fits, there is nothing to try. */
+  const amount = () =>
+    [rungs[0], ...['*', '[hidden]', '[data-target]'].map(s => box.querySelectorAll(s).length)].join();
+
   function fit() {
     if (!box.clientHeight) return;
+    const place = `${box.clientWidth} ${box.clientHeight}`,
+      now = amount();
+    if (place === size && now === measured && isWhole()) return;
+    const was = rungs.findLastIndex(u => u <= unit),
+      from = was < 0 ? rungs.length >> 1 : was,
+      gain = place === size ? 3 : 1; // another place: as large as can be
+    size = place;
+    measured = now;
     box.classList.remove('packed', 'tight');
-    box.classList.toggle('fitting', box.getAnimations({subtree: true}).length > 0); // what is on its way is measured where it will lie
-    if (!search(unit)) {
+    const travelling = onTheWay(box);
+    for (const e of travelling) e.classList.add('fitting');
+    if (!search(from, gain)) {
       box.classList.add('packed'); // what is told elsewhere too is left out
-      box.classList.toggle('tight', !search(unit)); // a screen smaller than we know: there it scrolls
+      box.classList.toggle('tight', !search(0, 1)); // a screen smaller than we know: there it scrolls
     }
     box.classList.toggle('small', unit < small);
-    box.classList.remove('fitting');
+    for (const e of travelling) e.classList.remove('fitting');
   }
 
   new ResizeObserver(fit).observe(box);
-  whenLettersCome(fit);
+  whenLettersCome(() => {
+    size = '';
+    fit();
+  });
   return (still = false) => {
-    floor = still ? least / 2 : least;
+    const floor = still ? least / 2 : least;
+    if (floor !== rungs[0]) rungs = ladder(floor, most);
     fit();
   };
 }

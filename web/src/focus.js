@@ -2,18 +2,18 @@
 // act: then it goes to what stands nearest to it, not to the top of the page, from where a keyboard would have to walk the whole way again.
 // Whoever writes, has a dialog before them or has gone elsewhere is left alone.
 import {kindOf} from './chooser.js';
+import {oncePerFrame} from './dom.js';
 
 /** What had the focus, what it stood in, from the inside out, and as what of the board.
  * @typedef {{e: HTMLElement|SVGElement, trail: Element[], target: string|null, nth: number, ring: boolean}} Holder */
 
 const STOPS = 'button, a[href], input, select, textarea, summary, [tabindex]';
 
+/** As far as the page knows without laying itself out. @param {Element} e */
+const seemsUsable = e => e.isConnected && e.matches(STOPS) && !e.matches(':disabled') && !e.closest('[hidden]');
+
 /** @param {Element} e */
-const usable = e =>
-  e.isConnected
-  && e.matches(STOPS)
-  && !e.matches(':disabled')
-  && (e.checkVisibility?.() ?? e.getClientRects().length > 0);
+const usable = e => seemsUsable(e) && (e.checkVisibility?.() ?? e.getClientRects().length > 0);
 
 /** @param {unknown} e @returns {e is HTMLElement|SVGElement} */
 const isThing = e => e instanceof HTMLElement || e instanceof SVGElement;
@@ -106,7 +106,12 @@ export function keepFocus(root, {board, doing, headline}) {
       });
   });
   document.addEventListener('close', () => setTimeout(() => mend(() => true)), {capture: true}); // a dialog gives the focus back, if it can
-  new MutationObserver(all => mend(e => all.some(m => [...m.removedNodes].some(n => n.contains(e))))).observe(root, {
+  // What was taken away or made useless is mended at once; whether a style hides it is asked with the next frame, which is laid out anyway.
+  const mendLater = oncePerFrame(() => mend(() => false));
+  new MutationObserver(all => {
+    if (holder && document.activeElement === holder.e && seemsUsable(holder.e)) mendLater();
+    else mend(e => all.some(m => [...m.removedNodes].some(n => n.contains(e))));
+  }).observe(root, {
     subtree: true,
     childList: true,
     attributes: true,

@@ -1,6 +1,6 @@
 // table.js: a table on the page: it holds the state, hears the channel, draws the board and the panels, and
 // turns taps into messages. The channel may lead to a server or to the engine in a Worker; nothing here knows.
-import {h, say} from './dom.js';
+import {h, oncePerFrame, say} from './dom.js';
 import {_} from './words.js';
 import {openLook, speaking} from './look.js';
 import {emptyState, hasGap, hear, lastDeed, mayTalk, myTurn} from './state.js';
@@ -39,6 +39,7 @@ export function runTable(root, board, way) {
   const session = Math.random().toString(36).slice(2, 10);
   const chooser = makeChooser(board);
   const parts = layOut(root);
+  root.dataset.game = way.box.game;
   /** The move that waits for its answer, how often it was sent, and what was picked for it. @type {{ref: string, n: number, text: string, times: number, picked: string[]}|null} */
   let sent = null;
   /** @param {(s: import('./types.js').Seat) => string} how @returns {(seat: number) => string} */
@@ -241,6 +242,7 @@ export function runTable(root, board, way) {
     place: seats.place,
     form: parts.form,
   });
+  root.classList.toggle('undrawn', !!parts.board.querySelector('.plain-board'));
   referencePanel(parts.reference, board);
   const drawers = makeDrawers(
     [
@@ -271,8 +273,9 @@ export function runTable(root, board, way) {
   const drawDo = doPanel(parts.doing, parts.form, speaker, doing);
   listenToKeys(parts.board, {tap, ...doing}, parts.form);
   keepFocus(root, {board: parts.board, doing: parts.doing, headline: parts.whose});
+  const fitHeadline = oncePerFrame(() => fitWords(parts.whose));
   new ResizeObserver(() => fitWords(parts.whose)).observe(parts.status);
-  whenLettersCome(() => fitWords(parts.whose));
+  whenLettersCome(fitHeadline);
   pointOut(parts.doing, parts.board, move => board.targets(move, state).flat(), board.point);
   // Whoever was played for takes the seat back by doing anything here.
   for (const part of [parts.board, parts.doing])
@@ -350,7 +353,7 @@ export function runTable(root, board, way) {
       words = said.charAt(0).toLocaleUpperCase() + said.slice(1);
     if (parts.whose.textContent !== words) {
       parts.whose.textContent = words;
-      fitWords(parts.whose);
+      fitHeadline();
     }
     say(parts.name, (gameInfo(state.facts?.game ?? '')?.name ?? state.facts?.name ?? '').split(' \u2013 ')[0]);
     drawClock(parts.clock, state, clockNow(state));
@@ -404,6 +407,7 @@ export function runTable(root, board, way) {
     wire.draw(state);
   }, 1000);
   return {
+    root,
     send,
     state: () => state,
     tour: () => board.tour,
@@ -507,6 +511,7 @@ function layOut(root) {
     words = h('section', {class: 'words', 'aria-label': _('Talk')}),
     reference = h('section', {class: 'reference', tabindex: 0, 'aria-label': _('Quick reference')});
   const beside = h('div', {class: 'beside'}, recap);
+  document.body.classList.add('at-table');
   root.classList.add('table');
   root.replaceChildren(
     status,

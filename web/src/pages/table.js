@@ -63,6 +63,7 @@ function elsewhere(main, close) {
   close();
   for (const e of document.querySelectorAll('body > dialog, .tour-light')) e.remove();
   document.title = 'Speakeasy';
+  document.body.classList.remove('at-table');
   main.replaceChildren(
     h(
       'section',

@@ -1,7 +1,7 @@
 // do.js: what can be done now: the button that makes a move, moves that the table does not offer itself, undo, hint, why
 // something cannot be done; that one may speak, and what was written. What can be tapped on the board is not repeated,
 // but everything stands under "All moves" too, so that a keyboard or a screen reader is enough.
-import {h, keep, say, set} from '../dom.js';
+import {count, h, keep, say, set} from '../dom.js';
 import {backIcon, bubbleIcon, crossIcon, lampIcon, listIcon} from '../icons.js';
 import {_, __} from '../words.js';
 import {reason} from '../phrase.js';
@@ -196,6 +196,7 @@ export function doPanel(root, form, board, doing) {
       g => h('button', {type: 'button', onclick: () => doing.narrow(doing.group() === g ? null : g)}, g),
       (e, g) => e.setAttribute('aria-pressed', String(doing.group() === g)),
     );
+    count(groups, groups.children.length);
   }
 
   /** That one may speak, with the time that is left, and what was written meanwhile. @param {TableState} state */
@@ -239,6 +240,7 @@ export function doPanel(root, form, board, doing) {
     const rest = choice.left.filter(m => m !== choice.ready && m !== armed),
       list = few ? rest : rest.filter(m => !offered(m));
     drawButtons(choices, list.slice(0, MOST));
+    count(choices, choices.children.length);
     for (const e of choices.children) e.classList.toggle('offered', offered(e.getAttribute('data-move-text') ?? '')); // a small screen leaves it to the table
     where.hidden = !rest.length || list.length > 0 || !ready.hidden;
     all.hidden = rest.length === Math.min(list.length, MOST);

@@ -1,5 +1,5 @@
 // log.js: what happened, in sentences: the whole log, and what is new since the reader's last move.
-import {h, keep, say} from '../dom.js';
+import {h, keep, oncePerFrame, say} from '../dom.js';
 import {_} from '../words.js';
 import {sinceMine, struck} from '../state.js';
 
@@ -95,7 +95,7 @@ export function logPanel({log: root, recap, live}, board, name, open) {
           .join(' ');
       },
     );
-    if (atEnd) requestAnimationFrame(toEnd);
+    if (atEnd) goToEnd();
   }
 
   /** The newest at the bottom, and at the top a whole line, if for that not too much is left free below. */
@@ -108,6 +108,8 @@ export function logPanel({log: root, recap, live}, board, name, open) {
     list.scrollTop = list.scrollHeight;
     top = list.scrollTop; // where the list was put is nobody's going up
   }
+
+  const goToEnd = oncePerFrame(toEnd);
 
   /** The lines that are there, and how far they were read. @type {Line[]} */
   let lines = [];
@@ -154,7 +156,7 @@ export function logPanel({log: root, recap, live}, board, name, open) {
     /** What counts of it, in sentences. */
     told: () => lines.flatMap(l => (l.text && l.e.kind !== 'undo' && !gone.has(l.last.n) ? [l.text] : [])),
     /** It was opened: at its end, unless somebody reads above. */
-    shown: () => void (atEnd && requestAnimationFrame(toEnd)),
+    shown: () => void (atEnd && goToEnd()),
   };
 }
 
@@ -169,6 +171,7 @@ function recapBox(root, open) {
   root.replaceChildren(words, more);
   words.addEventListener('click', open); // on a phone, where there is no room for the button
   new ResizeObserver(fit).observe(root);
+  const refit = oncePerFrame(fit);
 
   /** Whole sentences. Of some of them only, it is not said since when they are. @param {number} from */
   const write = from =>
@@ -212,7 +215,7 @@ function recapBox(root, open) {
             : _('Since your last move:'),
     );
     news = lines.slice(-12).map(l => l.text);
-    requestAnimationFrame(fit);
+    refit();
     write(0);
   };
 }

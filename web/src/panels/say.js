@@ -1,7 +1,7 @@
 // panels/say.js: what one may say now, within reach: a row in the dock. First the answers to a message that waits for one (or to
 // the one that was tapped), then what fits the moment, as the engine has it, then the way to everything else. As many of
 // them as there is room for: on a phone one row or two, beside the cards.
-import {h, keep, say, set} from '../dom.js';
+import {h, keep, oncePerFrame, say, set} from '../dom.js';
 import {_} from '../words.js';
 import {mayTalk, myTurn, talkLeft} from '../state.js';
 
@@ -29,6 +29,7 @@ export function sayStrip(place, board, saying) {
   /** @type {TableState|null} */
   let last = null;
   new ResizeObserver(fit).observe(place);
+  const refit = oncePerFrame(fit);
 
   /** Which message one would answer: the one that was tapped, else the newest without an answer. @param {TableState} state */
   function open(state) {
@@ -64,7 +65,7 @@ export function sayStrip(place, board, saying) {
     );
     pass.hidden = myTurn(state); // then nobody waits
     tick(state);
-    fit();
+    refit();
     if (lead) /** @type {HTMLElement|null} */ (chips.querySelector('.answer'))?.focus({preventScroll: true});
   }
 
@@ -105,7 +106,17 @@ export function sayStrip(place, board, saying) {
     const rows = Number(getComputedStyle(root).getPropertyValue('--rows')) || 1,
       tall = (pass.hidden ? more : pass).offsetHeight,
       most = rows * (tall + 4) + (to.hidden ? 0 : to.offsetHeight) + 2;
-    for (let i = all.length; i-- > 0 && root.offsetHeight > most; ) all[i].hidden = true;
+    if (root.offsetHeight <= most) return;
+    const show = (/** @type {number} */ n) => all.forEach((e, i) => (e.hidden = i >= n));
+    let low = 0,
+      high = all.length; // low: so few fit, or there is no room at all; high: too many
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      show(middle);
+      if (root.offsetHeight <= most) low = middle;
+      else high = middle;
+    }
+    show(low);
   }
 
   return {
