@@ -255,13 +255,13 @@ export async function openSettings(page) {
 
 /** Plays in the page by clicking, as a person does who takes whatever is offered: a thing on the board, the next one, the
  * button that makes the move. Before each click it looks whether that thing can be seen and nothing lies upon it.
- * Ends when the game is over or after so many moves. @param {Page} page @param {{moves?: number, seed?: number, ms?: number, board?: number}} [how] board: how often
- * of 100 the board is tapped where there is a choice
+ * Ends when the game is over or after so many moves. @param {Page} page @param {{moves?: number, seed?: number, ms?: number, board?: number}} [how] ms: how long
+ * a move may take to come; board: how often of 100 the board is tapped where there is a choice
  * @returns {Promise<{over: boolean, moves: number, clicks: number, covered: string[], slowest: number, median: number}>} */
 export const playOn = (page, {moves = 5000, seed = 1, ms = 120000, board = 60} = {}) =>
   page.evaluate(
     async ({moves, seed, ms, board}) => {
-      const end = performance.now() + ms;
+      let end = performance.now() + ms;
       const table = () => /** @type {HTMLElement} */ (document.querySelector('.table'));
       const times = /** @type {number[]} */ ([]),
         covered = new Set();
@@ -333,6 +333,7 @@ export const playOn = (page, {moves = 5000, seed = 1, ms = 120000, board = 60} =
           if (await changed(old, 20000)) {
             times.push(performance.now() - from);
             made++;
+            end = performance.now() + ms;
           } else
             throw new Error(
               `nothing came of "${ready.textContent}": ${document.querySelector('.do .refusal')?.textContent}`,
@@ -349,7 +350,10 @@ export const playOn = (page, {moves = 5000, seed = 1, ms = 120000, board = 60} =
             const old = table().dataset.seq;
             if (!go.matches('.main')) click(go); // nobody: it asks once more
             click(go);
-            if (await changed(old, 20000)) made++;
+            if (await changed(old, 20000)) {
+              made++;
+              end = performance.now() + ms;
+            }
           } else await changed(table().dataset.seq, 250);
         }
       }
@@ -465,12 +469,12 @@ function seeKeys({lot, aim}) {
 
 /** Plays with keys alone, as a person does who looks where the focus is and what is marked: nothing is clicked and nothing focused for them.
  * 'lost' tells each time the focus was nowhere, or on what cannot be seen. Ends when the game is over or after so many moves.
- * @param {Page} page @param {{moves?: number, seed?: number, ms?: number}} [how]
+ * @param {Page} page @param {{moves?: number, seed?: number, ms?: number}} [how] ms: how long a move may take to come
  * @returns {Promise<{over: boolean, moves: number, keys: number, taps: number, lost: string[]}>} */
 export async function playByKeys(page, {moves = 5000, seed = 7, ms = 120000} = {}) {
-  const end = Date.now() + ms,
-    lost = /** @type {string[]} */ ([]);
-  let made = 0,
+  const lost = /** @type {string[]} */ ([]);
+  let end = Date.now() + ms,
+    made = 0,
     keys = 0,
     taps = 0,
     lot = seed >>> 0 || 1,
@@ -487,7 +491,7 @@ export async function playByKeys(page, {moves = 5000, seed = 7, ms = 120000} = {
     aim = now.aim;
     if (looks > 4 && now.keys[0]?.startsWith('Arrow')) ((now.keys = ['Tab']), (aim = null)); // arrows go to and fro: whoever leaves the board comes back to what can be tapped
     if (now.lost) lost.push(`${now.named} after ${last}`);
-    if (makes && now.seq !== seq) (made++, (makes = false));
+    if (makes && now.seq !== seq) (made++, (makes = false), (end = Date.now() + ms));
     if (now.over || made >= moves) return {over: now.over, moves: made, keys, taps, lost};
     if (!now.keys.length) await page.waitForTimeout(15);
     for (const key of now.keys) (keys++, await page.keyboard.press(key));

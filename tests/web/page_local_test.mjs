@@ -49,7 +49,7 @@ for (const {game, players, language, seed} of all)
     await openLocalTable(reader, house.url, game, players);
     const came = await playOn(reader.page, {
       seed,
-      ms: 400000,
+      moves: 1200, // far more than a game has
       board: game === 'chicago' ? 90 : game === 'famiglia' ? 100 : 60,
     });
     assert.deepEqual(came.covered, [], 'nothing that can be tapped lies under something else');
@@ -73,7 +73,7 @@ for (const game of GAMES) {
     const reader = await newReader(browser, {language});
     t.after(reader.close);
     const id = await openLocalTable(reader, house.url, game, COUNTS[game][0]);
-    const came = await playByKeys(reader.page, {moves: whole ? 5000 : 7, ms: LONG ? 850000 : 120000});
+    const came = await playByKeys(reader.page, {moves: whole ? 1200 : 7});
     const own = await ownEvents(reader.page, id);
     t.diagnostic(`${came.moves} moves, ${came.keys} keys, ${came.taps} of them Enter`);
     assert.ok(came.over || (!whole && came.moves === 7), `not over after ${came.moves} moves, ${came.keys} keys`);
