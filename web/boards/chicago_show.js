@@ -5,6 +5,7 @@ import {h, s} from '../src/dom.js';
 import {C, drawMan, middle} from './chicago_city.js';
 import {over, paced, readThrow} from './chicago_fight.js';
 import {moveOf} from './chicago_words.js';
+import {struck} from '../src/state.js';
 
 /** @import {GameEvent, TableState} from '../src/types.js' */
 /** @import {Man} from './chicago_city.js' */
@@ -163,11 +164,14 @@ function isNear(city, a, b) {
 
 /** What the others did before this turn, whatever of it the reader has done already. @param {TableState} state */
 export function lastRound({events, you}) {
-  const acts = events.filter(e => e.seat !== 'chance'),
+  const gone = struck(events),
+    acts = events.filter(e => e.seat !== 'chance'),
     others = acts.findLastIndex(e => e.seat !== you),
     own = acts.slice(0, others + 1).findLastIndex(e => e.seat === you);
   const from = acts[own]?.n ?? 0,
     to = acts[others + 1]?.n ?? Infinity;
+  const fights = events.filter(e => e.n > to && e.text.startsWith('throw ') && !gone.has(e.n));
+  if (fights.length) return fights;
   return events.filter(e => e.n > from && e.n < to);
 }
 
@@ -176,7 +180,7 @@ export function lastRound({events, you}) {
 export function waysOf(state) {
   const rolled = state.events.findLastIndex(e => e.text.startsWith('roll ')),
     turn = rolled < 0 ? [] : state.events.slice(rolled).filter(e => e.text.startsWith('step ')),
-    events = turn.length ? turn : lastRound(state);
+    events = turn.length ? turn : lastRound(state); // without a step there was no fight of the reader's
   /** @type {{gang: Gang, fields: string[]}[]} */
   const ways = [];
   for (const e of events) {

@@ -230,7 +230,7 @@ export function makeBoard(box) {
         s('title', {}, lineWords(city, state, line, pay, scored.has(line), table.thing(line))),
         s('rect', {width: PLATE, height: 26, rx: 3, class: 'plate'}),
         word(PLATE / 2, 18, (scored.has(line) ? '\u2713' : '') + text, {
-          size: Math.min(scored.has(line) ? 12 : 14, 46 / (text.length + Number(scored.has(line)))),
+          size: Math.min(scored.has(line) ? 12 : 14, 60 / (text.length + Number(scored.has(line)))),
           kind: pay ? 'k-tint' : 'k-small',
           weight: 700,
         }),

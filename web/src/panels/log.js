@@ -206,7 +206,7 @@ function recapBox(root, open) {
       last = state.events.findLast(e => e.seat !== 'chance');
     say(
       since,
-      !others
+      !fresh.some(l => l.e.seat !== 'chance')
         ? ''
         : !moved
           ? _('Before your first move:')
