@@ -159,6 +159,7 @@ export function makeBoard({data}) {
     });
     const mine = state.moves.length && !state.pending ? spots : [];
     parts.town.classList.toggle('idle', !mine.length); // nothing is to be tapped
+    parts.town.classList.toggle('few', (state.view?.players?.length ?? 0) < 4);
     parts.shelf.show(mine);
     parts.frame.offer(new Map(mine.map(({field: f}) => [`field:${f.id}`, {x: f.col, y: f.row}])));
   }

@@ -82,7 +82,7 @@ export function status(state, choice, table) {
         : _('Place the {man}: tap one of your houses.', {man});
     case 'enter':
       return several
-        ? _('Shall somebody enter your home bar of {gang}? You have {cash}.', {gang, cash})
+        ? _('Shall somebody enter your home bar ({gang})? You have {cash}.', {gang, cash})
         : _('Shall somebody enter your home bar? You have {cash}.', {cash});
     case 'step':
       return several
