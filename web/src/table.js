@@ -274,7 +274,8 @@ export function runTable(root, board, way) {
   listenToKeys(parts.board, {tap, ...doing}, parts.form);
   keepFocus(root, {board: parts.board, doing: parts.doing, headline: parts.whose});
   const fitHeadline = oncePerFrame(() => fitWords(parts.whose));
-  new ResizeObserver(() => fitWords(parts.whose)).observe(parts.status);
+  const room = new ResizeObserver(() => fitWords(parts.whose));
+  for (const e of [parts.status, parts.clock]) room.observe(e); // the clock comes late and takes some of it
   whenLettersCome(fitHeadline);
   pointOut(parts.doing, parts.board, move => board.targets(move, state).flat(), board.point);
   // Whoever was played for takes the seat back by doing anything here.
