@@ -256,7 +256,7 @@ export function runTable(root, board, way) {
   parts.beside.append(drawers.sheet, drawers.tabs);
   const talking = wordsPanel(parts.words, speaker, {
     name,
-    say: text => send('say', {text}),
+    say: text => (text === 'pass' ? doing.pass() : send('say', {text})),
     chat: text => send('chat', {text}),
     seen: () => draw(),
     open: () => drawers.open('words'),

@@ -110,6 +110,7 @@ export function logPanel({log: root, recap, live}, board, name, open) {
   }
 
   const goToEnd = oncePerFrame(toEnd);
+  new ResizeObserver(() => atEnd && toEnd()).observe(list, {box: 'border-box'}); // what is beside it grows and shrinks
 
   /** The lines that are there, and how far they were read. @type {Line[]} */
   let lines = [];
@@ -173,16 +174,19 @@ function recapBox(root, open) {
   new ResizeObserver(fit).observe(root);
   const refit = oncePerFrame(fit);
 
-  /** Whole sentences. Of some of them only, it is not said since when they are. @param {number} from */
-  const write = from =>
-    words.replaceChildren(...(since.textContent && !from ? [since, ' '] : []), news.slice(from).join(' '));
+  /** Whole sentences. Of some of them only, it is not said since when they are. @param {number} from @param {boolean} [bare] */
+  const write = (from, bare = from > 0) =>
+    words.replaceChildren(...(since.textContent && !bare ? [since, ' '] : []), news.slice(from).join(' '));
 
   /** As much from the end as there is room for; to ask for that makes the browser lay out the page, so it is not asked often. */
   function fit() {
-    const fits = (/** @type {number} */ from) => (write(from), words.scrollHeight <= words.clientHeight + 2);
+    const fits = (/** @type {number} */ from, bare = from > 0) => (
+      write(from, bare),
+      words.scrollHeight <= words.clientHeight + 2
+    );
     more.hidden = true;
-    if (fits(0)) return;
-    more.hidden = false;
+    if (fits(0) || fits(0, true)) return;
+    more.hidden = news.length < 2;
     let low = 0,
       high = Math.max(0, news.length - 1); // low: too much; high: the newest alone, be it too long
     while (high - low > 1) {
@@ -190,7 +194,7 @@ function recapBox(root, open) {
       if (fits(middle)) high = middle;
       else low = middle;
     }
-    write(high);
+    write(high, true);
   }
 
   /** @param {TableState} state @param {Line[]} fresh @param {Line|undefined} newest @param {boolean} untold there will be news: their place is kept */
