@@ -232,6 +232,7 @@ async function ownHouse(page) {
       document.querySelector('main')?.replaceChildren(root);
       all.sent = [];
       runTable(root, makePlain(), {
+        box: {game: 'blank', players: 2, rules_version: 0, options: {}, edition: 'none', data: {}},
         open: (/** @type {any} */ ear) => ({
           send: (/** @type {any} */ m) => all.sent.push(m),
           close() {},
