@@ -90,6 +90,7 @@ test('whoever wants less motion sees no close-up, but what came of the fight and
   await page.waitForSelector('.fought-last .duel.after');
   assert.ok(await page.$eval('.close-up', e => /** @type {HTMLElement} */ (e).hidden));
   assert.ok((await page.locator('.ways .trail').count()) > 0);
+  await page.waitForFunction(() => /^Ann throws \d, /.test(document.querySelector('.recap .news')?.textContent ?? '')); // the news are the fight, not the rivals' last walk
   checkQuiet(reader);
 });
 

@@ -370,7 +370,7 @@ export function runTable(root, board, way) {
         wasOver = !!state.result;
       if (m.t === 'ok' || m.t === 'no') wire.answered(m.ref);
       if (again(m) || backAgain(m)) return;
-      if (m.t === 'no' && m.ref === passed) return; // nobody waits for it any more
+      if (m.t === 'no' && (m.ref === passed || (state.result && m.ref !== undoing?.ref))) return; // nobody waits for it any more
       if (m.t === 'no') play('no');
       if (m.t === 'ok' && m.moves) hints.keep(state, m.moves);
       state = hear(state, m.t === 'no' && m.error === 'stale' ? tooLate(m) : m, performance.now());
