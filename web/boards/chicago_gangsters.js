@@ -402,6 +402,7 @@ export function makeBoard(box) {
       playing = choice.picked[0] === 'person:poker_player';
     const given = playing ? handPicks(choice) : [],
       there = [...v.discard, ...given];
+    parts.discard.closest('.cg')?.classList.toggle('choosing', playing); // from the discard pile, which needs the room
     const kinds = edition.order.filter(c => there.includes(c));
     const shown = kinds.flatMap(card => numbered(there.filter(c => c === card)).slice(0, playing ? 2 : 1));
     parts.noDiscard.hidden = kinds.length > 0;
