@@ -285,6 +285,7 @@ void room_print_view(const room *r, spk_seat viewer, int seen, int64_t now, spk_
  * has answered in secret is told so; for the others that seat is still asked. Nobody's before the deal, in a pause and
  * after the end. */
 void room_print_turn(const room *r, spk_seat viewer, spk_json *out);
+spk_actors room_turn(const room *r, spk_seat viewer); /* the same seats */
 
 /* "position" of a view: the viewer's view as one line of text (print_state), for programs that have the
  * engine; null before the deal. */

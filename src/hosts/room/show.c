@@ -318,14 +318,18 @@ static void print_position(const room *r, const spk_state *view, spk_seat viewer
         spk_json_null(out);
 }
 
+spk_actors room_turn(const room *r, spk_seat viewer)
+{
+    spk_state view;
+    if (!room_is_open(r) || !r->dealt)
+        return 0;
+    spk_match_view(r->match, known(r, viewer), &view);
+    return r->box->game->actors(r->box, &view);
+}
+
 void room_print_turn(const room *r, spk_seat viewer, spk_json *out)
 {
-    spk_actors actors = 0;
-    if (room_is_open(r) && r->dealt) {
-        spk_state view;
-        spk_match_view(r->match, known(r, viewer), &view);
-        actors = r->box->game->actors(r->box, &view);
-    }
+    spk_actors actors = room_turn(r, viewer);
     spk_json_key(out, "turn"), spk_json_open(out, '{');
     print_seats(out, "seats", actors);
     print_truth(out, "yours", room_is_seat(r, viewer) && spk_actors_has(actors, viewer));

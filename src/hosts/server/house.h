@@ -34,6 +34,7 @@ typedef struct srv_house_figures {
     int64_t moves;              /* entries written: moves of seats, bots' too */
     int64_t bot_moves, safe_moves, time_outs, chats;
     int64_t games_rated;
+    int64_t alerts_queued, alerts_sent, alerts_failed, alerts_lost;
     int64_t writes_failed;
     int64_t guests_away,
         guests_foreign; /* of a node: here and at another's tables; the reverse; now */
@@ -56,6 +57,7 @@ typedef struct srv_house {
     srv_log *log;
     srv_store *store;
     srv_bus *bus;              /* to other nodes and to bot workers; NULL: a house of its own */
+    struct srv_alerts *alerts; /* private to alert/ (alert/inside.h); NULL: there are none */
     struct srv_tables *tables; /* private to table/ (table/inside.h) */
     struct srv_http *http;     /* private to http/ (http/inside.h) */
     struct srv_league *league; /* private to league/; NULL: this house keeps no ratings */

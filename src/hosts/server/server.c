@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "base/str.h"
+#include "hosts/server/alert/alert.h"
 #include "hosts/server/http/http.h"
 #include "hosts/server/league/league.h"
 #include "hosts/server/node/node.h"
@@ -59,6 +60,7 @@ void srv_server_drained(srv_house *h)
 void srv_server_poll(srv_house *h)
 {
     srv_store_poll(h->store);
+    srv_alerts_poll(h);
     if (h->bus)
         srv_bus_poll(h->bus);
     close_if_done(h);
@@ -68,6 +70,7 @@ bool srv_server_poll_some(srv_house *h)
 {
     enum { HANDFUL = 8 };
     bool any = srv_store_poll_some(h->store, HANDFUL) > 0;
+    srv_alerts_poll(h);
     if (h->bus)
         any = srv_bus_poll(h->bus) > 0 || any;
     close_if_done(h);
@@ -90,6 +93,7 @@ void srv_server_close(srv_house *h)
         return;
     h->closing = true;
     srv_log_plain(h->log, SRV_EVENT_DRAIN);
+    srv_alerts_close(h);
     h->world->drain(h->world->net, bye, DRAIN_MS);
 }
 
@@ -187,12 +191,13 @@ srv_house *srv_server_open(const srv_world *world, const srv_config *config, srv
                      .opened_ns = world->now_ns(world->loop)};
     srv_house_set_link(h, "");
     if (sodium_init() < 0 || !srv_tables_new(h, why) || open_store(h, why) != SPK_OK ||
-        open_bus(h, why) != SPK_OK || (*config->node && srv_node_open(h, why) != SPK_OK) ||
+        open_bus(h, why) != SPK_OK || srv_alerts_open(h, why) != SPK_OK || (*config->node && srv_node_open(h, why) != SPK_OK) ||
         !srv_http_new(h, why)) {
         srv_server_free(h);
         return NULL;
     }
     srv_tables_start(h);
+    srv_alerts_start(h);
     srv_node_start(h);
     srv_league_open(h);
     return h;
@@ -204,6 +209,7 @@ void srv_server_free(srv_house *h)
         return;
     srv_store_close(h->store);
     srv_league_free(h);
+    srv_alerts_free(h);
     srv_http_let_go(h);
     srv_tables_free(h);
     srv_node_free(h);

@@ -11,6 +11,7 @@ typedef struct srv_http {
     struct srv_accounts *accounts;
     struct srv_studies *studies;
     srv_rates *made, *joined, *replayed; /* by address */
+    srv_rates *codes;                    /* mails with a code: by address, and by account */
     spk_buf games_text;                  /* GET /api/games, cached after the first request */
     struct srv_kept_poster *posters;     /* drawn so far (preview.c) */
 } srv_http;

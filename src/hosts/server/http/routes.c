@@ -138,6 +138,7 @@ struct srv_http *srv_http_new(srv_house *h, spk_why *why)
     http->made = spk_alloc(sizeof *http->made);
     http->joined = spk_alloc(sizeof *http->joined);
     http->replayed = spk_alloc(sizeof *http->replayed);
+    http->codes = spk_alloc(sizeof *http->codes);
     http->studies = srv_studies_new();
     http->accounts = srv_accounts_new(h);
     http->pages = srv_pages_new(h, why);
@@ -163,6 +164,7 @@ void srv_http_free(srv_house *h)
     spk_free(http->made);
     spk_free(http->joined);
     spk_free(http->replayed);
+    spk_free(http->codes);
     spk_buf_release(&http->games_text);
     spk_free(http);
     h->http = NULL;

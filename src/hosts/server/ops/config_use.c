@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "base/str.h"
+#include "hosts/alert/address.h"
 #include "hosts/budget.h"
 #include "hosts/server/ops/inside.h"
 #include "hosts/server/store/store.h"
@@ -96,6 +97,26 @@ static spk_err check_node(const srv_config *c, spk_why *why)
     return SPK_OK;
 }
 
+/* Not quoted: a password may be in it. */
+static spk_err check_alerts(const srv_config *c, spk_why *why)
+{
+    static const char *const ways[] = {"push", "mail", "webhook"};
+    bool mails = false;
+    for (int i = 0; c->alerts[i]; i++) {
+        if (spk_str_find(c->alerts[i], ways, 3) < 0)
+            return spk_fail(why, SPK_EMALFORMED, "alerts takes push, mail and webhook, not '%.40s'",
+                            c->alerts[i]);
+        mails |= spk_str_eq(c->alerts[i], "mail");
+    }
+    if (mails && (!*c->mail_server || !*c->mail_from))
+        return spk_fail(why, SPK_EMALFORMED, "alerts = mail also needs mail-server and mail-from");
+    if (*c->mail_server && strncmp(c->mail_server, "smtp://", 7) != 0 &&
+        strncmp(c->mail_server, "smtps://", 8) != 0)
+        return spk_fail(why, SPK_EMALFORMED,
+                        "mail-server takes a URL like smtp://USER:PASSWORD@HOST:587");
+    return *c->mail_from ? alert_mailbox_check(c->mail_from, why) : SPK_OK;
+}
+
 spk_err srv_config_finish(srv_config *c, char *const *environment, spk_why *why)
 {
     host_budget budget;
@@ -107,6 +128,8 @@ spk_err srv_config_finish(srv_config *c, char *const *environment, spk_why *why)
         err = srv_config_check_bus(c, why);
     if (err == SPK_OK)
         err = check_node(c, why);
+    if (err == SPK_OK)
+        err = check_alerts(c, why);
     if (err == SPK_OK && !c->listen[0])
         err = spk_fail(why, SPK_EMALFORMED, "listen takes at least one ADDR:PORT");
     if (err == SPK_OK && (!host_budget_parse(c->bot_budget, &budget) || budget.ms == 0))

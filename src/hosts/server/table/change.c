@@ -18,6 +18,7 @@
 
 #include "base/hash.h"
 #include "base/mem.h"
+#include "hosts/server/alert/alert.h"
 #include "hosts/server/league/league.h"
 #include "hosts/server/table/inside.h"
 
@@ -260,6 +261,9 @@ static void on_written(void *context, const srv_answer *answer)
         return;
     }
     table->is_new = table->is_taken = false;
+    if (table->has_news)
+        srv_alerts_hurry(table->house);
+    table->has_news = false;
     tell_actor(table, &none);
     if (table->rated && room_status_of(table->room) == ROOM_FINISHED)
         srv_league_wake(table->house);
@@ -283,11 +287,25 @@ static int64_t time_of(srv_table *table, const srv_mark *mark, const srv_change 
     return table->public_at;
 }
 
+/* Before those that are there already: of a rated game that is over, or of a rematch. */
+static void add_news(srv_table *table, const srv_mark *mark, srv_change *change, srv_bulletin *news)
+{
+    news->n = 0;
+    srv_news_add(table, mark, news);
+    SPK_BUG_IF(news->n + change->n_notes > SRV_BULLETIN);
+    for (int i = 0; i < change->n_notes; i++)
+        news->notes[news->n++] = change->notes[i];
+    change->n_notes = news->n;
+    change->notes = news->notes;
+    table->has_news = news->n > 0;
+}
+
 /* READY -> WRITING. The room has changed already; what is new since 'mark' goes into one change, so that a move, the chance
  * that follows it and the clock are written together or not at all:
  *
  *      entries   lines of the log that the mark had not        clock    who is to move until when, 'due' for the beat
  *      status    if it is another one                          ending   result and proof, once
+ *      notes     for people who are not there (news.c)
  *      and whatever the caller put into 'change': seats, chat, settings
  *
  * The change borrows all its texts (the house's buffers, 'e', the caller's): the store has copied them when srv_store_write
@@ -301,6 +319,7 @@ void srv_table_commit(srv_table *table, const srv_mark *mark, const char *ref, s
     srv_house *h = table->house;
     srv_change own = {0};
     ending e = {0};
+    srv_bulletin news;
     room_status status = room_status_of(table->room);
     change = change ? change : &own;
     change->table = table->id;
@@ -314,6 +333,8 @@ void srv_table_commit(srv_table *table, const srv_mark *mark, const char *ref, s
         add_ending(table, change, &e);
     if (status == ROOM_CLOSED && mark->status != ROOM_CLOSED)
         srv_log_event(h->log, SRV_EVENT_TABLE_CLOSED, SRV_KEY("table", table->id));
+    if (srv_alerts_are_on(h))
+        add_news(table, mark, change, &news);
     table->state = SRV_WRITING;
     table->after = after;
     table->after_context = context;

@@ -132,6 +132,13 @@ int srv_ref_find(const srv_table *table, spk_seat seat,
                  const char *ref); /* how many events then; -1 */
 void srv_ref_add(srv_table *table, spk_seat seat, const char *ref, int n_events);
 
+/* -- News for people who are not there (news.c) -------------------------------------------------- */
+
+struct srv_bulletin;
+void srv_news_start(srv_table *table); /* it was loaded */
+void srv_news_add(srv_table *table, const srv_mark *mark, struct srv_bulletin *b);
+void srv_news_rematch(srv_table *old, spk_seat asker, const char *next, struct srv_bulletin *b);
+
 /* -- Showing (show.c) -------------------------------------------------------------------------- */
 
 void srv_table_show(srv_table *table);      /* to everybody whose view has changed */

@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "base/str.h"
+#include "hosts/server/alert/alert.h"
 #include "hosts/server/table/inside.h"
 
 /* Somebody who wants to play again, on the way to the new table. */
@@ -175,12 +176,17 @@ static void after_noted(void *context, srv_table *table, const spk_why *why)
 static void note(srv_table *old, again *a)
 {
     spk_buf settings = {0};
+    srv_bulletin news = {.n = 0};
     srv_mark mark = srv_table_mark(old);
+    srv_news_rematch(old, a->actor.seat, a->table, &news);
     memcpy(old->rematch, a->table, sizeof old->rematch);
     srv_table_settings(old, &settings);
     old->actor = (srv_actor){0};
     srv_table_commit(old, &mark, NULL,
-                     &(srv_change){.settings = spk_buf_text(&settings), .listed = old->listed},
+                     &(srv_change){.settings = spk_buf_text(&settings),
+                                   .listed = old->listed,
+                                   .n_notes = news.n,
+                                   .notes = news.notes},
                      after_noted, a);
     spk_buf_release(&settings);
 }

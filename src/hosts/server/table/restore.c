@@ -226,7 +226,9 @@ spk_err srv_table_restore(srv_table *table, const srv_row *row, spk_why *why)
     table->written_stopped = room_clock(table->room)->stopped;
     table->written_pauser = (int8_t)room_pauser(table->room);
     table->written_closers = (uint8_t)room_closers(table->room);
-    if (err != SPK_OK)
+    if (err == SPK_OK)
+        srv_news_start(table);
+    else
         why->err = SPK_EIO;
     return err;
 }

@@ -203,6 +203,9 @@ struct srv_table {
     uint8_t written_closers;
 
     srv_pace pace[SPK_MAX_SEATS];
+    spk_actors turn;  /* whose turn it was for onlookers when the table was last written (news.c) */
+    uint8_t alerted;  /* seats that may have news in the store */
+    bool has_news;    /* WRITING: the change carries some */
     uint8_t thinking; /* seats whose bot is thinking */
     uint8_t hinting;  /* seats waiting for a hint */
 
