@@ -193,7 +193,7 @@ static inline void go(fake *f, int who)
     settle(f);
 }
 
-static void keep_token(person *p, const json_t *o)
+static inline void keep_token(person *p, const json_t *o)
 {
     snprintf(p->token, sizeof p->token, "%s", json_string_value(json_object_get(o, "token")));
 }

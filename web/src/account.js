@@ -4,6 +4,7 @@ import {h} from './dom.js';
 import {_, __} from './words.js';
 import {call, Refused} from './api.js';
 import {reason} from './phrase.js';
+import {alertsPanel} from './alerts.js';
 
 const KEY = 'speakeasy.session';
 
@@ -71,6 +72,7 @@ export function accountPanel(known, changed) {
       h('button', {type: 'button', class: 'quiet', onclick: () => forgetMe(changed)}, _('Delete the account')),
     ),
   );
+  void alertsPanel(session()?.session ?? '').then(alerts => alerts && root.append(alerts));
   return root;
 }
 

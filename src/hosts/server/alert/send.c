@@ -436,9 +436,11 @@ bool srv_alerts_read_stop(const srv_house *h, const char *token, char account[SR
                           char way[12])
 {
     char given[2 * STOP_MAC + 1], hex[2 * STOP_MAC + 1];
+    int n = 0;
     if (!h->alerts || !h->alerts->has_keys || strlen(token) > 100 ||
-        sscanf(token, "%23[A-Za-z0-9_-].%11[a-z0-9].%32[0-9a-f]", account, way, given) != 3)
+        sscanf(token, "%23[A-Za-z0-9_-].%11[a-z0-9].%32[0-9a-f]%n", account, way, given, &n) != 3)
         return false;
     sign(h->alerts, account, way, hex);
-    return strlen(given) == sizeof given - 1 && sodium_memcmp(given, hex, sizeof hex) == 0;
+    return !token[n] && strlen(given) == sizeof given - 1 &&
+           sodium_memcmp(given, hex, sizeof hex) == 0;
 }

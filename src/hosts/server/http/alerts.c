@@ -294,7 +294,7 @@ static void stop(srv_house *h, const srv_request *r, char *const *word)
     if (srv_alerts_read_stop(h, word[0], e->account, e->way))
         load(e);
     else
-        fail_as(e, SPK_EUNKNOWN, "This link is not valid.");
+        fail_as(e, SPK_EUNKNOWN, N_("This link is not valid."));
 }
 
 const srv_route srv_alert_routes[] = {
