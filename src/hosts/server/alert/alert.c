@@ -226,12 +226,13 @@ static void on_claimed(void *context, const srv_answer *answer)
         any |= e->items[i].sends;
     if (answer->err == SPK_ELOST)
         srv_house_lost(a->house);
+    if (answer->err == SPK_OK)
+        a->house->figures.alerts_lost += e->n_dropped;
     if (answer->err != SPK_OK || !any) {
         a->hurry |= answer->err == SPK_ESTALE;
         srv_errand_end(e);
         return;
     }
-    a->house->figures.alerts_lost += e->n_dropped;
     *last_told(a, e->account) = srv_house_wall(a->house);
     for (int i = 0; i < e->n_items; i++)
         e->items[i].version++;
