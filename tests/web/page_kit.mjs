@@ -56,8 +56,9 @@ const NO_RATES = [
   'logins_per_minute',
 ];
 
-/** `speakeasy serve` on loopback, with nothing on disk but editions by "game/name". Close it at the end. @param {Record<string, string>} [editions] */
-export async function openHouse(editions = {}) {
+/** `speakeasy serve` on loopback, with nothing on disk but editions by "game/name", and with more options. Close it at the end.
+ * @param {Record<string, string>} [editions] @param {string[]} [more] */
+export async function openHouse(editions = {}, more = []) {
   const folder = mkdtempSync(join(tmpdir(), 'speakeasy_page_'));
   for (const [name, text] of Object.entries(editions)) {
     const file = join(folder, 'data/editions', `${name}.edition`);
@@ -81,6 +82,7 @@ export async function openHouse(editions = {}) {
     '--web',
     join(root, 'build/web'),
     ...NO_RATES.flatMap(name => ['--limit', `${name}=0`]),
+    ...more,
   ];
   const child = spawn(join(native, 'speakeasy'), words, {stdio: ['ignore', 'pipe', 'inherit']});
   const url = await new Promise((done, failed) => {

@@ -2,7 +2,7 @@
 // the account on the start page. What is chosen is kept by the house (docs/protocol.md, "Alerts").
 import {h} from './dom.js';
 import {_} from './words.js';
-import {call, Refused} from './api.js';
+import {call, house, Refused} from './api.js';
 import {reason} from './phrase.js';
 import {prefs} from './prefs.js';
 import {tick} from './shell.js';
@@ -44,7 +44,7 @@ export async function alertsPanel(token) {
     );
     root.open = open;
   };
-  const known = await ask('GET').catch(() => null);
+  const known = (await house())?.alerts ? await ask('GET').catch(() => null) : null;
   if (!known || !known.offers.length) return null;
   draw(known);
   return root;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/hash.h"
+#include "hosts/server/alert/alert.h"
 #include "hosts/server/http/inside.h"
 #include "hosts/server/league/league.h"
 
@@ -12,7 +13,8 @@ static void print_house(const srv_house *h, spk_buf *out)
     room_print_games(&(spk_json){.out = out});
     SPK_BUG_IF(out->bytes[out->n - 1] != '}');
     out->n--;
-    spk_buf_printf(out, ",\"ratings\":%s}", srv_league_is_open(h) ? "true" : "false");
+    spk_buf_printf(out, ",\"ratings\":%s,\"alerts\":%s}", srv_league_is_open(h) ? "true" : "false",
+                   srv_alerts_are_on(h) ? "true" : "false");
 }
 
 void srv_api_games(srv_house *h, const srv_request *r, char *const *word)
