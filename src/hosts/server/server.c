@@ -191,8 +191,8 @@ srv_house *srv_server_open(const srv_world *world, const srv_config *config, srv
                      .opened_ns = world->now_ns(world->loop)};
     srv_house_set_link(h, "");
     if (sodium_init() < 0 || !srv_tables_new(h, why) || open_store(h, why) != SPK_OK ||
-        open_bus(h, why) != SPK_OK || srv_alerts_open(h, why) != SPK_OK || (*config->node && srv_node_open(h, why) != SPK_OK) ||
-        !srv_http_new(h, why)) {
+        open_bus(h, why) != SPK_OK || srv_alerts_open(h, why) != SPK_OK ||
+        (*config->node && srv_node_open(h, why) != SPK_OK) || !srv_http_new(h, why)) {
         srv_server_free(h);
         return NULL;
     }
