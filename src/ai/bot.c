@@ -101,6 +101,7 @@ spk_bot *spk_bot_new(const spk_bot_kind *kind, const spk_box *box, spk_seat seat
     bool honest = bot->talks && talk->manners(box) == SPK_MANNERS_HONEST;
     bot->word = honest ? SPK_HONEST_WORD : kind->word;
     ai_memory_init(&bot->memory, box, seat, kind->trust);
+    bot->memory.bluffs = honest ? 0 : kind->bluffs;
     return bot;
 }
 
@@ -188,6 +189,8 @@ spk_move spk_bot_move(spk_bot *bot)
 
 bool spk_bot_talks(const spk_bot *bot) { return bot->talks; }
 
+void spk_bot_know_self(spk_bot *bot, uint64_t secret) { bot->memory.self = secret ? secret : 1; }
+
 void spk_bot_listen(spk_bot *bot, const void *view, const spk_said *said, int n)
 {
     if (bot->talks && !bot->kind->silent)
@@ -229,11 +232,11 @@ static const spk_move *plan_of(const spk_bot *bot, spk_line *line)
     return planned ? &line->move : NULL;
 }
 
-static bool draw_bluff(spk_bot *bot)
+static bool draw_bluff(spk_bot *bot, const void *view, const spk_said *said, int n)
 {
-    bool honest = bot->box->game->talk->manners(bot->box) == SPK_MANNERS_HONEST;
-    return bot->kind->bluffs && !honest &&
-           spk_rng_below(&bot->rng, 100) < (uint32_t)bot->kind->bluffs;
+    if (bot->memory.bluffs && bot->memory.self)
+        return ai_memory_bluffs(&bot->memory, view, said, n);
+    return bot->memory.bluffs && spk_rng_below(&bot->rng, 100) < (uint32_t)bot->memory.bluffs;
 }
 
 const char *spk_bot_say(spk_bot *bot, const void *view, const spk_said *said, int n,
@@ -244,7 +247,7 @@ const char *spk_bot_say(spk_bot *bot, const void *view, const spk_said *said, in
     memcpy(text, "pass", sizeof "pass");
     if (!bot->talks || bot->kind->silent)
         return text;
-    bot->meant = !draw_bluff(bot);
+    bot->meant = !draw_bluff(bot, view, said, n);
     uint32_t bluff = bot->meant ? 0 : 1 + spk_rng_below(&bot->rng, 1 << 16);
     talk->speak(bot->box, view, bot->seat, plan_of(bot, &line), bluff, said, n, text);
     return text;

@@ -108,6 +108,11 @@ bool spk_bot_draws_lots(const spk_bot *bot);
 /* Whether it wants to be asked for its words at this table. */
 bool spk_bot_talks(const spk_bot *bot);
 
+/* For a host that makes a bot anew for every decision and tells it the whole game: which of its own promises a bot
+ * meant follows from this secret, so the same number every time makes it the same player. It must not be guessed by
+ * the others. Without it a bot feels bound by what it said itself and by nothing it hears. */
+void spk_bot_know_self(spk_bot *bot, uint64_t secret);
+
 /* What happened in public: the seat's view now, and what was said since the last public move
  * (spk_match_said). Costs next to nothing, and nothing in a game without talk. */
 void spk_bot_listen(spk_bot *bot, const void *view, const spk_said *said, int n);

@@ -65,10 +65,34 @@ static bool is_known(const ai_memory *m, const spk_pledge *p)
     return false;
 }
 
+/* The secret decides for every subject anew, so that whoever is told of one learns nothing about the next. */
+static void get_in_the_mood(ai_memory *m, uint32_t subject)
+{
+    spk_rng rng;
+    if (m->subject == subject && m->mood)
+        return;
+    spk_rng_init(&rng, m->self, subject);
+    m->subject = subject;
+    m->mood = (uint64_t)spk_rng_next(&rng) << 32 | spk_rng_next(&rng) | 1;
+}
+
+bool ai_memory_bluffs(ai_memory *m, const void *view, const spk_said *said, int n)
+{
+    uint64_t own = 0;
+    spk_rng rng;
+    for (int i = 0; i < n; i++)
+        own += said[i].seat == m->seat;
+    get_in_the_mood(m, m->box->game->talk->subject(m->box, view));
+    spk_rng_init(&rng, m->mood, own);
+    return spk_rng_below(&rng, 100) < (uint32_t)m->bluffs;
+}
+
 static void hear(ai_memory *m, const void *view, const spk_said *said, int n, bool meant)
 {
     const spk_talk *talk = m->box->game->talk;
     spk_seat seat = said[n - 1].seat;
+    if (seat == m->seat && m->self)
+        meant = !ai_memory_bluffs(m, view, said, n - 1);
     spk_pledge p = {.promise = talk->promise(m->box, view, said, n),
                     .subject = talk->subject(m->box, view),
                     .seat = seat,
@@ -90,6 +114,8 @@ void ai_memory_note(ai_memory *m, const void *view, const spk_said *said, int n,
     while (m->n_heard < n)
         hear(m, view, said, ++m->n_heard, meant);
     settle(m, view);
+    if (m->self)
+        get_in_the_mood(m, m->box->game->talk->subject(m->box, view));
 }
 
 /* -- As text ------------------------------------------------------------------------------------- */
@@ -104,6 +130,8 @@ void ai_memory_print(const ai_memory *m, int trust, spk_buf *out)
     for (int i = 0; i < m->n; i++)
         spk_buf_printf(out, "pledge %d %d %" PRIu32 " %" PRIu64 "\n", m->pledge[i].seat,
                        m->pledge[i].trust, m->pledge[i].subject, m->pledge[i].promise);
+    if (m->mood)
+        spk_buf_printf(out, "mood %" PRIu32 " %" PRIu64 "\n", m->subject, m->mood);
 }
 
 /* Whole numbers, one after the other. */
@@ -148,6 +176,16 @@ static bool take_pledge(ai_memory *m, spk_words *w)
     return spk_words_end(w);
 }
 
+static bool take_mood(ai_memory *m, spk_words *w)
+{
+    uint64_t subject, mood;
+    if (!next_number(w, UINT32_MAX, &subject) || !next_number(w, UINT64_MAX, &mood) || !mood)
+        return false;
+    m->subject = (uint32_t)subject;
+    m->self = m->mood = mood;
+    return spk_words_end(w);
+}
+
 spk_err ai_memory_take(ai_memory *m, const char *line, spk_why *why)
 {
     char word[8];
@@ -158,6 +196,8 @@ spk_err ai_memory_take(ai_memory *m, const char *line, spk_why *why)
         taken = take_trust(&fresh, &w);
     else if (is_word && spk_str_eq(word, "pledge"))
         taken = take_pledge(&fresh, &w);
+    else if (is_word && spk_str_eq(word, "mood"))
+        taken = take_mood(&fresh, &w);
     if (!taken)
         return spk_fail(why, SPK_EMALFORMED, "'%.60s' is nothing a bot can remember", line);
     *m = fresh;

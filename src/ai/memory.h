@@ -22,7 +22,11 @@ typedef struct ai_memory {
     ai_regard regard[SPK_MAX_SEATS];
     spk_pledge pledge[AI_MAX_PLEDGES]; /* not decided yet, the seat's own too */
     int n;
-    int n_heard; /* messages since the last public move */
+    int n_heard;   /* messages since the last public move */
+    int bluffs;    /* percentage of its own messages that it did not mean, ... */
+    uint64_t self; /* ... decided by this secret (spk_bot_know_self); 0: by whoever says them */
+    uint64_t mood; /* what follows from it for the subject of now; 0: not asked for yet */
+    uint32_t subject;
     bool
         stirred; /* others have promised something, or are trusted less, since that was last asked */
 } ai_memory;
@@ -30,11 +34,15 @@ typedef struct ai_memory {
 void ai_memory_init(ai_memory *m, const spk_box *box, spk_seat seat, int trust);
 
 /* Note the position in the seat's view and what was said since the last public move. The bot's own
- * promises are remembered as meant or not. */
+ * promises are remembered as meant or not; one that knows itself need not be told. */
 void ai_memory_note(ai_memory *m, const void *view, const spk_said *said, int n, bool meant);
 
+/* Whether what it says next, after n messages, is not meant. Only for one that knows itself. */
+bool ai_memory_bluffs(ai_memory *m, const void *view, const spk_said *said, int n);
+
 /* As lines of text, for a bot that thinks in another process: "trust SEAT TRUST KEPT BROKEN" for every seat whose regard
- * has changed, "pledge SEAT TRUST SUBJECT PROMISE" for each promise that is open. Taking one in refuses what no memory
+ * has changed, "pledge SEAT TRUST SUBJECT PROMISE" for each promise that is open, "mood SUBJECT NUMBER" for what it means of what it
+ * says about this subject, and no other. Taking one in refuses what no memory
  * of this table can hold. */
 void ai_memory_print(const ai_memory *m, int trust, spk_buf *out);
 spk_err ai_memory_take(ai_memory *m, const char *line, spk_why *why);

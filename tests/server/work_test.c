@@ -52,6 +52,7 @@ static spk_bot *new_bot(const table *t, const spk_bot_kind *kind, spk_seat seat)
     spk_rng rng;
     spk_rng_init_key(&rng, t->dice, 0);
     spk_bot *bot = spk_bot_new(kind, &t->box, seat, &rng);
+    spk_bot_know_self(bot, 77);
     spk_match *again = spk_match_new(&t->box);
     for (int i = 0; t->box.game->talk && i < spk_match_n_entries(t->match); i++) {
         spk_buf line = {0};
@@ -323,6 +324,10 @@ TEST(a_bot_remembers_only_what_it_can_have_heard)
         "pledge 0 50 1 65283",        /* HAND of no such means */
         "pledge 0 50 1 429496729604", /* PACKAGE with a person who is none */
         "pledge 0 50 1 255",
+        "mood",
+        "mood 1",
+        "mood 1 0",
+        "mood 4294967296 1",
         "promise 0 50 1 1"};
     spk_box box;
     spk_rng rng;

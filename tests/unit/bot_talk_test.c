@@ -405,6 +405,69 @@ TEST(bots_talk_through_a_match_and_do_it_again)
     }
 }
 
+/* -- Made anew for every decision ---------------------------------------------------------------- */
+
+enum { SELF = 12345 };
+
+/* Hears the whole game, as on a server, and prints what it remembers. */
+static void remember_anew(const party *p, const char *kind, spk_seat seat, bool knows, spk_buf *out)
+{
+    spk_rng rng;
+    spk_rng_init(&rng, 99, 0);
+    spk_bot *bot = spk_bot_new(spk_bot_find(kind), &box, seat, &rng);
+    spk_match *again = spk_match_new(&box);
+    if (knows)
+        spk_bot_know_self(bot, SELF);
+    for (int i = 0; i < spk_match_n_entries(p->match); i++) {
+        spk_buf line = {0};
+        spk_match_entry_print(p->match, i, &line);
+        CHECK_INT(spk_match_entry_add(again, spk_buf_text(&line), &why), SPK_OK);
+        room_bot_listen(bot, again, seat);
+        spk_buf_release(&line);
+    }
+    spk_bot_print_memory(bot, out);
+    spk_match_free(again);
+    spk_bot_free(bot);
+}
+
+/* Its own promises that are open, meant or not. */
+static void count_own(const spk_bot *bot, int *n_meant, int *n_bluffs)
+{
+    const ai_memory *m = ai_bot_memory(bot);
+    for (int i = 0; i < m->n; i++)
+        if (m->pledge[i].seat == m->seat)
+            *(m->pledge[i].trust ? n_meant : n_bluffs) += 1;
+}
+
+/* A bot that lives all game and one that was made a moment ago feel bound by the same promises; one that does not
+ * know itself feels bound by none. */
+TEST(a_bot_made_anew_knows_which_promises_it_meant)
+{
+    static const char *const kinds[] = {"hard", "normal", "easy", "normal"};
+    int n_meant = 0, n_bluffs = 0, n_strange = 0;
+    party p;
+    new_game(4, NULL);
+    invite(&p, kinds, 21);
+    for (spk_seat seat = 0; seat < 4; seat++)
+        spk_bot_know_self(host_player_bot(p.player[seat]), SELF);
+    while (!spk_match_is_over(p.match)) {
+        room_due due = converse(&p);
+        spk_seat seat = spk_actors_first(due.seats);
+        spk_bot *bot = host_player_bot(p.player[seat]);
+        spk_buf lives = {0}, anew = {0}, strange = {0};
+        spk_bot_print_memory(bot, &lives);
+        remember_anew(&p, kinds[seat], seat, true, &anew);
+        remember_anew(&p, kinds[seat], seat, false, &strange);
+        CHECK_STR(spk_buf_text(&anew), spk_buf_text(&lives));
+        n_strange += strcmp(spk_buf_text(&strange), spk_buf_text(&lives)) != 0;
+        count_own(bot, &n_meant, &n_bluffs);
+        spk_buf_release(&lives), spk_buf_release(&anew), spk_buf_release(&strange);
+        move(&p, seat);
+    }
+    CHECK(n_meant > 20 && n_bluffs > 0 && n_bluffs < n_meant && n_strange > 20);
+    part(&p);
+}
+
 TEST(a_silent_table_hears_nothing)
 {
     static const char *const kinds[] = {"hard", "easy", "normal", "hard"};

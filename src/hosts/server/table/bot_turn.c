@@ -1,7 +1,7 @@
 /* bot_turn.c: seats that no person answers for. When a bot has to speak or move is the room's decision
  * (room_due_now); here bots think, on our own threads (world.h) or with bot workers (bot_away.c), and their answer comes
  * back to the table as a text, by the same door as a person's. A bot exists only while it thinks. One that talks remembers who kept
- * their promises: it is told the whole game again, which takes a moment and no memory.
+ * their promises, and which of its own it meant: it is told the whole game again, which takes a moment and no memory.
  *
  *     loop     srv_bot_ask: what the seat may know is copied          (READY)
  *              srv_bot_go: it waits for its turn (share.h)            (people move, talk and leave meanwhile)
@@ -23,6 +23,8 @@
 /* The log once more, from its lines, with the bot listening. */
 void srv_bot_hear_all(const srv_bot_job *b, spk_bot *bot)
 {
+    if (b->self)
+        spk_bot_know_self(bot, b->self);
     spk_match *m = spk_match_new(srv_box_of(b->box));
     for (const char *line = b->log.bytes, *end = line + b->log.n; line < end;
          line += strlen(line) + 1) {
@@ -86,6 +88,9 @@ static void set_dice(const srv_table *table, srv_bot_job *b)
                      n << 8 | (uint64_t)b->thought.seat << 2 | (uint64_t)b->thought.what);
     for (int i = 0; i < SRV_DICE_BYTES; i++)
         b->dice[i] = (uint8_t)spk_rng_next(&keys);
+    spk_rng_init_key(&keys, key, ~(uint64_t)b->thought.seat);
+    if (b->thought.what != ROOM_ASK_HINT)
+        b->self = (uint64_t)spk_rng_next(&keys) << 32 | spk_rng_next(&keys) | 1;
 }
 
 static void on_slice(srv_job *job, bool stopped);

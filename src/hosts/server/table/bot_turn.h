@@ -20,10 +20,11 @@ typedef struct srv_bot_job {
     const spk_bot_kind *kind;
     host_budget budget;           /* what is left of it */
     uint8_t dice[SRV_DICE_BYTES]; /* of this one thought */
-    spk_bot *bot;                 /* once it has begun here */
-    bool in_slices;               /* others want to think too */
-    bool ended;                   /* it has answered */
-    bool is_needless;             /* it was stopped: the answer would be stale */
+    uint64_t self;  /* the same in all thoughts of a bot (spk_bot_know_self); 0: a person's hint */
+    spk_bot *bot;   /* once it has begun here */
+    bool in_slices; /* others want to think too */
+    bool ended;     /* it has answered */
+    bool is_needless; /* it was stopped: the answer would be stale */
     int64_t due_ms;   /* nobody may notice its move before (srv_house_ms); 0: any time */
     uint64_t took_ns; /* by its last slice */
     spk_buf log;      /* for a bot that talks: every entry, each terminated */

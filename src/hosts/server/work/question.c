@@ -153,6 +153,7 @@ static spk_err take_line(thinker *t, const char *line, spk_why *why)
         {"seat", take_seat, false},     {"bot", take_bot, false},     {"ask", take_ask, false},
         {"budget", take_budget, false}, {"dice", take_dice, false},   {"said", take_said, false},
         {"state", take_state, false},   {"trust", take_memory, true}, {"pledge", take_memory, true},
+        {"mood", take_memory, true},
     };
     size_t n = strcspn(line, " ");
     spk_err err = SPK_OK;
