@@ -83,7 +83,7 @@ void cli_hint_think(const cli_table *t, spk_seat seat, room_thought *h)
 {
     spk_rng rng;
     spk_rng_init(&rng, 1, (uint64_t)spk_match_seq(t->match, seat));
-    spk_bot *bot = spk_bot_new(spk_bot_find("hard"), t->box, seat, &rng);
+    spk_bot *bot = spk_bot_new(spk_bot_find("boss"), t->box, seat, &rng);
     room_thought_ask(h, t->match, seat, ROOM_ASK_HINT);
     room_thought_begin(h, bot);
     host_think(bot, &t->budget);

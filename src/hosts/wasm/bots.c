@@ -204,7 +204,7 @@ bool wasm_hint_begin(int32_t seat)
     }
     if (!t->hint.bot) {
         spk_rng rng = wasm_stream(t, HINT_STREAM + seat);
-        t->hint.bot = spk_bot_new(spk_bot_find("hard"), &t->record.box, seat, &rng);
+        t->hint.bot = spk_bot_new(spk_bot_find("boss"), &t->record.box, seat, &rng);
     }
     begin(t, &t->hint, seat, ROOM_ASK_HINT);
     return true;

@@ -17,7 +17,7 @@ void srv_hint_ask(srv_table *table, const srv_actor *actor)
     else if (table->hinting >> actor->seat & 1)
         srv_say_no(h, actor->ws, actor->ref, SRV_TOO_MANY, "", "One hint at a time.");
     else {
-        srv_bot_job *b = srv_bot_ask(table, ROOM_ASK_HINT, actor->seat, "hard");
+        srv_bot_job *b = srv_bot_ask(table, ROOM_ASK_HINT, actor->seat, "boss");
         b->actor = *actor;
         srv_bot_go(table, b);
     }
