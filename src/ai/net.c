@@ -226,7 +226,8 @@ void spk_net_values(const spk_net *net, const spk_box *box, const void *state, s
                     int value[SPK_MAX_SEATS])
 {
     int standing[SPK_MAX_SEATS] = {0};
-    spk_seat actor = spk_actors_first(box->game->actors(box, state));
+    spk_seat actor = net->features->on_turn ? net->features->on_turn(box, state)
+                                            : spk_actors_first(box->game->actors(box, state));
     for (spk_seat seat = 0; seat < box->n_seats; seat++)
         if (box->n_seats > 2 || seat == actor)
             standing[seat] = spk_net_standing(net, box, state, seat, memo);

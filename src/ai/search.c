@@ -407,10 +407,22 @@ static void draw(spk_search *s, spk_state *state)
     take_step(s, state, SPK_SEAT_CHANCE, spk_chance_draw(s->box, state, s->rng));
 }
 
+/* Whether a net can judge what is on the table. */
+static bool is_settled(const spk_search *s, const spk_state *state, spk_actors who)
+{
+    const spk_features *f = s->net.features;
+    if (who == SPK_CHANCE_ACTS && !f->on_turn)
+        return false;
+    return !f->is_settled || f->is_settled(s->box, state);
+}
+
 /* Down the tree to its edge, to the end of the game or to where it is decided. Where seats answer together
- * the searcher goes first: nobody sees it. */
+ * the searcher goes first: nobody sees it. If the edge is a turn that the tree does not know, a net judges
+ * what was there before its die. */
 static void descend(spk_search *s, spk_state *state)
 {
+    spk_state before; /* the die, at the depth 'thrown' */
+    int thrown = -1;
     s->depth = s->winner = 0;
     while (s->depth < MAX_DEPTH) {
         spk_actors who = s->game->actors(s->box, state);
@@ -419,11 +431,15 @@ static void descend(spk_search *s, spk_state *state)
         if (who == 0)
             return;
         if (who == SPK_CHANCE_ACTS) {
+            if (s->memo && is_settled(s, state, who))
+                memcpy(&before, state, s->game->state_size), thrown = s->depth;
             draw(s, state);
             continue;
         }
         spk_seat seat = spk_actors_has(who, s->seat) ? s->seat : spk_actors_first(who);
         ai_node *node = s->paired && seat != s->seat ? NULL : node_at(s, state, seat);
+        if (!node && thrown == s->depth)
+            memcpy(state, &before, s->game->state_size);
         if (!node || (s->winner = node->winner))
             return;
         int edge = pick_edge(s, node);
@@ -448,19 +464,27 @@ static spk_move rollout(spk_search *s, const spk_state *state, spk_seat seat)
     return move;
 }
 
+/* The move that weighs most: of a turn that was begun, the rest as the game's hints would play it. */
+static spk_move likeliest(spk_search *s, const spk_state *state, spk_seat seat)
+{
+    int n = s->game->moves(s->box, state, seat, s->moves), best = 0;
+    weigh(s, state, seat, n);
+    for (int i = 1; i < n; i++)
+        best = s->weights[i] > s->weights[best] ? i : best;
+    return s->moves[best];
+}
+
 /* What chance owes before somebody can act, and what a game would rather have played on: then a net can
  * judge. */
 static void settle(spk_search *s, spk_state *state)
 {
-    const spk_features *features = s->net.features;
-    for (spk_actors who; (who = s->game->actors(s->box, state)) != 0;) {
+    for (spk_actors who;
+         (who = s->game->actors(s->box, state)) != 0 && !is_settled(s, state, who);) {
         spk_seat seat = spk_actors_first(who);
-        if (who == SPK_CHANCE_ACTS)
-            take_step(s, state, seat, spk_chance_draw(s->box, state, s->rng));
-        else if (features->is_settled && !features->is_settled(s->box, state))
-            take_step(s, state, seat, rollout(s, state, seat));
-        else
-            return;
+        spk_move move = who == SPK_CHANCE_ACTS     ? spk_chance_draw(s->box, state, s->rng)
+                        : s->net.features->on_turn ? likeliest(s, state, seat)
+                                                   : rollout(s, state, seat);
+        take_step(s, state, seat, move);
     }
 }
 

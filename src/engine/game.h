@@ -243,6 +243,9 @@ typedef struct spk_features {
     bool (*is_settled)(const spk_box *box, const void *state);
     /* Whether nets know tables with these options; where they do not, bots do without. NULL: all. */
     bool (*covers)(const spk_box *box);
+    /* In a game of long turns that begin with a die, a net judges best between them: whose turn it is where
+     * the position is settled, though chance may be to act. NULL: it judges where somebody acts. */
+    spk_seat (*on_turn)(const spk_box *box, const void *state);
 } spk_features;
 
 /* A net that a game comes with (nets/<key>/, made by `speakeasy train`): the bytes of its file. */

@@ -442,9 +442,25 @@ static void read_row(const spk_box *box, const void *state, spk_seat seat, uint1
     read_moment(&v, row);
 }
 
+/* A turn is a walk of many steps, and half of it is worth nothing by itself. */
+static bool is_settled(const spk_box *box, const void *state)
+{
+    const chicago_state *s = state;
+    (void)box;
+    return s->stage < CHICAGO_STEP;
+}
+
+static spk_seat on_turn(const spk_box *box, const void *state)
+{
+    const chicago_config *c = box->config;
+    return c->seat_of[chicago_on_turn(c, state)];
+}
+
 const spk_features chicago_features = {
     .blocks = blocks,
     .n_slots = sizeof(struct slots),
     .n_features = sizeof(struct features),
     .read = read_row,
+    .is_settled = is_settled,
+    .on_turn = on_turn,
 };

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "chicago_nets.h"
+
 /* -- Gang by gang ------------------------------------------------------------------------------ */
 
 typedef struct outlook {
@@ -299,7 +301,8 @@ const spk_hints chicago_hints = {
     .horizon = 1,
     .explore = 100,
     .features = &chicago_features,
-    .learned_explore = 200,
+    .nets = chicago_nets,
+    .learned_explore = 100,
     .level =
         {
             [SPK_EASY] = {"Wrong Door",

@@ -13,7 +13,7 @@ enum {
     CHOICES = 4,    /* one decision in so many is kept with all its moves */
     BY_VISITS = 6,  /* percentage of moves drawn by visits: games must differ */
     MOST_STEPS = 1 << 14,
-    LATER = 16, /* decisions: as long as a round of a game with rounds */
+    LATER = 16, /* decisions, or turns: as long as a round of a game with rounds */
 };
 
 /* -- Samples ----------------------------------------------------------------------------------- */
@@ -80,8 +80,11 @@ typedef struct table {
     decision *made;    /* all of them, for the result */
     long n_made, room_made;
     bool secrets;
+    bool
+        between; /* what is kept are positions between turns, as nets judge them (spk_features.on_turn) */
     spk_net net;
-    spk_net_memo *memo; /* of the last net, where there are secrets; NULL: none */
+    spk_net_memo *
+        memo; /* of the last net, where its word counts: with secrets, and between turns; NULL: none */
 } table;
 
 /* One seat in eight follows a script, the others the weights. */
@@ -123,7 +126,9 @@ static void sit_down(table *t, int generation, int game)
     else if (t->plan->scripts)
         seat_script(t, game);
     t->secrets = spk_has_secrets(t->box->game);
-    if (t->secrets && t->box->net.bytes && spk_net_open(&t->net, t->box, NULL) == SPK_OK)
+    t->between = t->box->game->hints->features->on_turn != NULL;
+    if ((t->secrets || t->between) && t->box->net.bytes &&
+        spk_net_open(&t->net, t->box, NULL) == SPK_OK)
         t->memo = spk_alloc(sizeof *t->memo);
     t->box->game->setup(t->box, &t->state);
 }
@@ -173,9 +178,10 @@ static spk_move think(table *t, spk_seat seat)
     spk_search_begin(t->search[seat], &view, &t->play);
     spk_search_run(t->search[seat], t->plan->iterations);
     bool chose = spk_search_prospects(t->search[seat], value);
-    if (t->memo)
+    if (t->memo && t->secrets)
         spk_net_values(&t->net, t->box, &t->state, t->memo, value);
-    if (chose && keep(t, seat, value) && t->out->choices.n_slots && t->out->n % CHOICES == 0)
+    if (chose && !t->between && keep(t, seat, value) && t->out->choices.n_slots &&
+        t->out->n % CHOICES == 0)
         train_choices_keep(&t->out->choices, t->box, &t->state, seat, t->search[seat]);
     return spk_search_best(t->search[seat]);
 }
@@ -223,22 +229,34 @@ static spk_move choose(table *t, spk_seat seat)
         int n = t->box->game->moves(t->box, &t->state, seat, moves);
         return spk_bot_pick(moves, n, false, &t->play);
     }
-    if (t->is_quick)
+    if (t->is_quick && !t->between)
         keep(t, seat, nothing);
     if (t->script[seat])
         return follow(t, seat);
     return t->is_quick ? play_quickly(t, seat) : think(t, seat);
 }
 
+/* A position between turns, and what the last net says of it. */
+static void keep_between(table *t)
+{
+    const spk_features *f = t->box->game->hints->features;
+    int value[SPK_MAX_SEATS] = {0};
+    if (!f->is_settled(t->box, &t->state))
+        return;
+    if (t->memo)
+        spk_net_values(&t->net, t->box, &t->state, t->memo, value);
+    keep(t, f->on_turn(t->box, &t->state), value);
+}
+
 /* What a decision teaches besides the result. Where everything is open, what the search thought of it.
  * Where it is not, the search knew only what its seat saw, and a net that was told so would think little
  * of hidden cards: then what the last net says of the whole position some decisions later, if there is
- * one. NULL: nothing, as in games played without a search. */
+ * one; and so between turns. NULL: nothing, as in other games played without a search. */
 static const int *opinion(const table *t, long i)
 {
-    if (t->is_quick)
+    if (t->is_quick && !t->between)
         return NULL;
-    if (!t->secrets)
+    if (!t->secrets && !t->between)
         return t->made[i].value;
     return t->memo && i + LATER < t->n_made ? t->made[i + LATER].value : NULL;
 }
@@ -274,6 +292,8 @@ void train_play(const train_plan *plan, int generation, int game, train_samples 
     sit_down(&t, generation, game);
     for (int step = 0; step < MOST_STEPS && (who = t.box->game->actors(t.box, &t.state)); step++) {
         spk_seat seat = spk_actors_first(who);
+        if (t.between)
+            keep_between(&t);
         spk_move move =
             who == SPK_CHANCE_ACTS ? spk_chance_draw(t.box, &t.state, &t.chance) : choose(&t, seat);
         t.box->game->apply(t.box, &t.state, seat, move);
