@@ -50,8 +50,15 @@ const spk_bot_kind *spk_bot_find(const char *name)
 
 /* The levels of a game that describes none of its own. */
 static const spk_level plain_levels[SPK_GRADE_COUNT] = {
-    [SPK_EASY] = {.iterations = 50, .careless = 50},
-    [SPK_NORMAL] = {.iterations = 500, .careless = 10},
+    [SPK_EASY] = {.iterations = 50,
+                  .overlooks = 700,
+                  .overlooks_more = 700,
+                  .notices = SPK_WIN / 4},
+    [SPK_NORMAL] = {.iterations = 500,
+                    .overlooks = 400,
+                    .overlooks_more = 400,
+                    .notices = SPK_WIN / 8},
+    [SPK_HARD] = {.overlooks = 200, .overlooks_more = 200, .notices = SPK_WIN / 16},
 };
 
 static const spk_level *level_of(const spk_bot_kind *kind, const spk_game *game)
@@ -93,7 +100,8 @@ spk_bot *spk_bot_new(const spk_bot_kind *kind, const spk_box *box, spk_seat seat
     bot->rng = *rng;
     bot->iterations = level ? level->iterations : kind->iterations;
     if (level)
-        style.careless = level->careless, style.random_percent = level->random_percent;
+        style.overlooks = box->n_seats > 2 ? level->overlooks_more : level->overlooks,
+        style.notices = level->notices;
     if (!kind->choose)
         bot->search = spk_search_new(box, seat, &style);
     const spk_talk *talk = box->game->talk;

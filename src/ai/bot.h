@@ -100,7 +100,7 @@ int spk_bot_think(spk_bot *bot, int iterations);
 /* Its move, at any time after begin; once for each begin. */
 spk_move spk_bot_move(spk_bot *bot);
 
-/* Whether that move may be drawn at random: in a sealed decision, or by a careless bot. */
+/* Whether that move may be drawn at random: in a sealed decision, or by a bot that overlooks some. */
 bool spk_bot_draws_lots(const spk_bot *bot);
 
 /* -- Talk, in games that have it --------------------------------------------------------------- */

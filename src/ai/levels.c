@@ -1,6 +1,6 @@
 /* levels.c: the bots that search. The anchors know nothing of a game but its rules: they play every
- * position on at random, to the end, and stay as they are for ever. The three levels know what the
- * game's hints.c knows; how long each thinks, how careless and how random it is stands there too. How
+ * position on at random, to the end, and stay as they are for ever. The levels know what the game's hints.c
+ * knows and what its net has learned; how long each thinks and how much it overlooks stands in hints.c too. How
  * they talk is a matter of character: 'easy' keeps its word and believes what it hears, 'normal' likes
  * to bluff, 'hard' knows that trust pays and hardly ever does. */
 #include "ai/bot.h"
@@ -36,7 +36,8 @@ const spk_bot_kind spk_bot_kind_ismcts = {
 const spk_bot_kind spk_bot_kind_easy = {
     .name = "easy",
     .about = N_("for a first game"),
-    .style = {.knows = true, .sets = true, .rival_worlds = true, .memory = 4 << 20},
+    .style =
+        {.knows = true, .learned = true, .sets = true, .rival_worlds = true, .memory = 4 << 20},
     .is_level = true,
     .grade = SPK_EASY,
     .talks = true,
@@ -47,7 +48,8 @@ const spk_bot_kind spk_bot_kind_easy = {
 const spk_bot_kind spk_bot_kind_normal = {
     .name = "normal",
     .about = N_("for an even game"),
-    .style = {.knows = true, .sets = true, .rival_worlds = true, .memory = 4 << 20},
+    .style =
+        {.knows = true, .learned = true, .sets = true, .rival_worlds = true, .memory = 4 << 20},
     .is_level = true,
     .grade = SPK_NORMAL,
     .talks = true,
@@ -59,7 +61,7 @@ const spk_bot_kind spk_bot_kind_normal = {
 const spk_bot_kind spk_bot_kind_hard = {
     .name = "hard",
     .about = N_("plays as well as it can"),
-    .style = {.knows = true, .sets = true, .rival_worlds = true},
+    .style = {.knows = true, .learned = true, .sets = true, .rival_worlds = true},
     .is_level = true,
     .grade = SPK_HARD,
     .talks = true,
@@ -68,7 +70,7 @@ const spk_bot_kind spk_bot_kind_hard = {
     .trust = 60,
 };
 
-/* The strongest: hard with what was learned. */
+/* The strongest: it overlooks nothing. */
 const spk_bot_kind spk_bot_kind_boss = {
     .name = "boss",
     .about = N_("the strongest of all"),
@@ -85,7 +87,7 @@ const spk_bot_kind spk_bot_kind_boss = {
 const spk_bot_kind spk_bot_kind_silent = {
     .name = "silent",
     .about = N_("plays as well as it can, but takes no part in table talk"),
-    .style = {.knows = true, .sets = true, .rival_worlds = true},
+    .style = {.knows = true, .learned = true, .sets = true, .rival_worlds = true},
     .is_level = true,
     .grade = SPK_HARD,
     .talks = true,

@@ -65,7 +65,7 @@ spk_search *spk_search_new(const spk_box *box, spk_seat seat, const spk_style *s
     s->style.rival_worlds =
         style->rival_worlds && secrets && box->game->hints && box->game->hints->rival_worlds;
     s->seat = seat;
-    s->proves = style->learned && !secrets;
+    s->proves = style->learned && !secrets && !style->overlooks;
     const spk_features *features = box->game->hints ? box->game->hints->features : NULL;
     bool covered = features && (!features->covers || features->covers(box));
     if (style->learned && covered && box->net.bytes && spk_net_open(&s->net, box, NULL) == SPK_OK)
@@ -636,32 +636,78 @@ static bool is_better(const ai_node *node, const ai_edge *a, const ai_edge *b)
     return a->visits > b->visits || (a->visits == b->visits && a->sum > b->sum);
 }
 
-static int most_visited(const ai_node *node, const ai_edge *edge)
+typedef struct eyes {
+    bool at[SPK_MAX_MOVES]; /* by edges of the root */
+} eyes;
+
+static int most_visited(const ai_node *node, const ai_edge *edge, const eyes *seen)
 {
-    int at = 0;
-    for (int i = 1; i < node->n_edges; i++)
-        if (is_better(node, &edge[i], &edge[at]))
+    int at = -1;
+    for (int i = 0; i < node->n_edges; i++)
+        if (seen->at[i] && (at < 0 || is_better(node, &edge[i], &edge[at])))
             at = i;
     return at;
 }
 
-static int as_often_as_visited(spk_search *s, const ai_node *node, const ai_edge *edge)
+static int as_often_as_visited(spk_search *s, const ai_node *node, const ai_edge *edge,
+                               const eyes *seen)
 {
     uint32_t sum = 0, at = 0;
     for (int i = 0; i < node->n_edges; i++)
-        sum += edge[i].visits;
+        sum += seen->at[i] ? edge[i].visits : 0;
     if (sum == 0)
         return (int)spk_rng_below(s->rng, node->n_edges);
-    for (uint32_t skip = spk_rng_below(s->rng, sum); skip >= edge[at].visits; at++)
-        skip -= edge[at].visits;
+    for (uint32_t skip = spk_rng_below(s->rng, sum); !seen->at[at] || skip >= edge[at].visits; at++)
+        skip -= seen->at[at] ? edge[at].visits : 0;
     return (int)at;
+}
+
+static void see_all(const ai_node *node, eyes *seen)
+{
+    for (int i = 0; i < node->n_edges; i++)
+        seen->at[i] = true;
+}
+
+/* What the seat may expect of a move; of one that was never tried, nothing. */
+static int promise_of(const spk_search *s, const ai_edge *e)
+{
+    return e->winner   ? (e->winner == 1 + s->seat ? SPK_WIN : 0)
+           : e->visits ? (int)(e->sum / e->visits)
+                       : 0;
+}
+
+/* Each move that was tried is seen or not; who sees none looks again. */
+static void look(spk_search *s, const ai_node *node, const ai_edge *edge, eyes *seen)
+{
+    enum { LOOKS = 64 };
+    bool any = false;
+    for (int k = 0; k < LOOKS && !any; k++)
+        for (int i = 0; i < node->n_edges; i++) {
+            bool sees = spk_rng_below(s->rng, 1000) >= (uint32_t)s->style.overlooks;
+            seen->at[i] = sees && edge[i].visits;
+            any |= seen->at[i];
+        }
+}
+
+/* It overlooks some moves, as people do, but not the best if everything it sees is worse by more than anybody
+ * would miss. */
+static void overlook(spk_search *s, const ai_node *node, const ai_edge *edge, eyes *seen)
+{
+    see_all(node, seen);
+    if (!s->style.overlooks || node->n_edges < 2)
+        return;
+    int best = most_visited(node, edge, seen);
+    look(s, node, edge, seen);
+    int at = most_visited(node, edge, seen);
+    if (at < 0 || promise_of(s, &edge[best]) - promise_of(s, &edge[at]) > s->style.notices)
+        seen->at[best] = true;
 }
 
 static bool is_mixture(const spk_search *s) { return s->root->sealed && s->hints; }
 
 bool spk_search_draws_lots(const spk_search *s)
 {
-    return is_mixture(s) || s->style.careless || s->style.random_percent;
+    return is_mixture(s) || s->style.careless || s->style.overlooks;
 }
 
 /* Whether it happens this time, of so many out of 100. What never happens draws no number. */
@@ -673,10 +719,11 @@ static bool happens(spk_search *s, int percent)
 spk_move spk_search_best(spk_search *s)
 {
     const ai_edge *edge = ai_tree_edges(&s->tree, s->root);
-    if (s->root->n_edges > 1 && happens(s, s->style.random_percent))
-        return edge[spk_rng_below(s->rng, s->root->n_edges)].move;
+    eyes seen;
+    overlook(s, s->root, edge, &seen);
     bool mixed = is_mixture(s) || happens(s, s->style.careless);
-    int at = mixed ? as_often_as_visited(s, s->root, edge) : most_visited(s->root, edge);
+    int at =
+        mixed ? as_often_as_visited(s, s->root, edge, &seen) : most_visited(s->root, edge, &seen);
     return edge[at].move;
 }
 
@@ -706,10 +753,7 @@ static bool is_before(const spk_line *a, const spk_line *b)
 
 static spk_line line_of(const spk_search *s, const ai_edge *e)
 {
-    spk_line line = {e->move, e->visits, e->visits ? (int)(e->sum / e->visits) : 0};
-    if (e->winner)
-        line.value = e->winner == 1 + s->seat ? SPK_WIN : 0;
-    return line;
+    return (spk_line){e->move, e->visits, promise_of(s, e)};
 }
 
 /* A sure win may have been found at the first look: it comes first all the same. */
@@ -723,6 +767,13 @@ static void bring_to_front(spk_line *lines, int n, spk_move move)
     spk_line line = lines[at];
     memmove(lines + 1, lines, (size_t)at * sizeof *lines);
     lines[0] = line;
+}
+
+static spk_move surest(const ai_node *node, const ai_edge *edge)
+{
+    eyes all;
+    see_all(node, &all);
+    return edge[most_visited(node, edge, &all)].move;
 }
 
 int spk_search_lines(const spk_search *s, spk_line *out, int cap)
@@ -741,7 +792,7 @@ int spk_search_lines(const spk_search *s, spk_line *out, int cap)
         n += n < cap;
     }
     if (s->root->winner)
-        bring_to_front(out, n, edge[most_visited(s->root, edge)].move);
+        bring_to_front(out, n, surest(s->root, edge));
     return n;
 }
 

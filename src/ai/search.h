@@ -28,12 +28,13 @@
  *
  * With a net (net.h) an iteration ends where it leaves the tree: the net says what the position is
  * worth, and nothing is played on but what chance owes, or what the game would rather have played on
- * (spk_features.is_settled). In a game with secrets the others then are no nodes: what they see hardly ever
+ * (spk_features.is_settled). A game of long turns is judged between them, before the die (spk_features.on_turn): a turn that was
+ * begun is ended by the likeliest moves, and of one that the tree does not know nothing is played. In a game with secrets the others then are no nodes: what they see hardly ever
  * comes twice, so they play by the game's hints, which look at nothing they could not see. Worlds are
  * guessed again that do not explain what was seen (spk_hints.likely), and a move is judged by what it
  * adds to what the net says of the world it was tried in: worlds differ more than moves do.
  *
- * A learned search of a game without secrets also keeps book of what is certain. A position is decided if the
+ * A learned search of a game without secrets that overlooks nothing also keeps book of what is certain. A position is decided if the
  * game is over and one seat has won alone, if a move of that seat leads to such a position, or if all moves
  * of another seat do; what chance has still to say decides nothing. Sure losses are not looked at again, and
  * once the root is decided there is nothing left to think about.
@@ -52,8 +53,9 @@ typedef struct spk_style {
         learned; /* and the table's net (box->net), if there is one, in place of values and rollouts */
     bool sets;         /* nodes are what the actor sees; else whole positions */
     bool rival_worlds; /* deals some worlds from a rival's view, where the game has secrets */
-    int careless, random_percent; /* see spk_level */
-    size_t memory;                /* bytes, at most; 0: SPK_SEARCH_MEMORY */
+    int careless;      /* percentage of moves drawn from all that were looked at, not the best */
+    int overlooks, notices; /* see spk_level */
+    size_t memory;          /* bytes, at most; 0: SPK_SEARCH_MEMORY */
 } spk_style;
 
 enum {
@@ -90,7 +92,7 @@ void spk_search_run(spk_search *s, int iterations);
 bool spk_search_has_choice(const spk_search *s);
 
 /* The move to make: one that wins for sure, else the most visited one that does not lose for sure. A careless search, or a sealed decision, draws one in
- * proportion to the visits; a random one draws any. */
+ * proportion to the visits; one that overlooks moves does so among those it sees. */
 spk_move spk_search_best(spk_search *s);
 
 /* Whether the move may be drawn like that. */

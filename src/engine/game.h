@@ -194,15 +194,17 @@ typedef struct spk_talk {
 } spk_talk;
 
 /* A bot's strength. Each game defines its own levels, so that 'normal' is about as hard in one game
- * as in another: how long the bot may think, and how often it is careless or plays at random. */
+ * as in another: how long the bot may think, and what it overlooks. A weak player does not play to lose: it
+ * misses good moves, more of them the weaker it is, but what would throw the game away it sees. */
 typedef enum spk_grade { SPK_EASY, SPK_NORMAL, SPK_HARD, SPK_BOSS, SPK_GRADE_COUNT } spk_grade;
 
 typedef struct spk_level {
-    const char *name;   /* of the character: "Lucky" */
-    const char *about;  /* one line: how it plays */
-    int iterations;     /* of its search, at most; 0: as many as time allows */
-    int careless;       /* percentage of moves drawn from all it considered instead of the best */
-    int random_percent; /* percentage of moves drawn uniformly, as a beginner might play */
+    const char *name;  /* of the character: "Lucky" */
+    const char *about; /* one line: how it plays */
+    int iterations;    /* of its search, at most; 0: as many as time allows */
+    int overlooks; /* per mille: how often it overlooks a move that it could make, at a table for two, ... */
+    int overlooks_more; /* ... and at a larger one, where it shows less */
+    int notices; /* of SPK_WIN: a move is never overlooked if it is better than the others by so much */
 } spk_level;
 
 enum { SPK_WIN = 10000 }; /* the sum of all seats' prospects */

@@ -20,8 +20,9 @@ const spk_hints blank_hints = {
     .rival_worlds = 2,
     .level =
         {
-            [SPK_EASY] = {"Greenhorn", "looks at a few cards and takes what it fancies", 50, 50, 0},
-            [SPK_NORMAL] = {"Regular", "thinks a little", 300, 10, 0},
-            [SPK_HARD] = {"Old Hand", "thinks for as long as it may", 0, 0, 0},
+            [SPK_EASY] = {"Greenhorn", "looks at a few cards and takes what it fancies", 50, 700,
+                          700, 2500},
+            [SPK_NORMAL] = {"Regular", "thinks a little", 300, 400, 400, 1500},
+            [SPK_HARD] = {"Old Hand", "thinks for as long as it may", 0, 200, 200, 1000},
         },
 };

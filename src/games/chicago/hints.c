@@ -306,11 +306,11 @@ const spk_hints chicago_hints = {
     .level =
         {
             [SPK_EASY] = {"Wrong Door",
-                          N_("sees every open door and forgets which one he came for"), 60, 100,
-                          70},
+                          N_("sees every open door and forgets which one he came for"), 30, 930,
+                          930, 6000},
             [SPK_NORMAL] = {"Ledger", N_("hires all he can pay and takes bars street by street"),
-                            60, 100, 10},
+                            60, 750, 750, 3000},
             [SPK_HARD] = {"Four Rings", N_("plans whole walks, hunts the weak, guards his casinos"),
-                          0, 0, 0},
+                          0, 600, 600, 2000},
         },
 };

@@ -166,11 +166,11 @@ const spk_hints cg_hints = {
     .known_features = &cg_known_features,
     .level =
         {
-            [SPK_EASY] = {"Loose Lenny", N_("lays what he fancies and forgets who shares"), 16, 100,
-                          40},
-            [SPK_NORMAL] = {"Ledger Lou", N_("counts cards, and sometimes counts wrong"), 30, 50,
-                            5},
+            [SPK_EASY] = {"Loose Lenny", N_("lays what he fancies and forgets who shares"), 150,
+                          990, 990, SPK_WIN},
+            [SPK_NORMAL] = {"Ledger Lou", N_("counts cards, and sometimes counts wrong"), 100, 910,
+                            910, 4500},
             [SPK_HARD] = {"Velvet Vera", N_("your best friend, until the packages are shared"), 0,
-                          0, 0},
+                          750, 750, 2500},
         },
 };

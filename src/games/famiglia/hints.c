@@ -207,13 +207,14 @@ const spk_hints famiglia_hints = {
     .level =
         {
             [SPK_EASY] = {"Two-Thumbs Tino", N_("grabs what shines and forgets whose turn is last"),
-                          8, 100, 30},
-            [SPK_NORMAL] = {"Penny Lorenzo", N_("counts his pairs and keeps his Mercenaries"), 8,
-                            100, 5},
+                          40, 460, 460, 2500},
+            [SPK_NORMAL] = {"Penny Lorenzo", N_("counts his pairs and keeps his Mercenaries"), 100,
+                            340, 340, 1500},
             [SPK_HARD] = {"Donna Serafina",
-                          N_("sees who will run dry first, and passes that very turn"), 0, 0, 0},
+                          N_("sees who will run dry first, and passes that very turn"), 0, 200, 200,
+                          1000},
             [SPK_BOSS] = {"Il Silenzio",
                           N_("says nothing, forgets nothing, and has counted your cards too"), 0, 0,
-                          0},
+                          0, 0},
         },
 };

@@ -139,13 +139,13 @@ const spk_hints gangster_hints = {
     .level =
         {
             [SPK_EASY] = {"Shoeshine", N_("lays where it fancies, and leaves lines open for you"),
-                          12, 100, 8},
-            [SPK_NORMAL] = {"Doorman", N_("counts every line, and mostly sees your answer"), 30, 30,
-                            0},
+                          50, 500, 990, 7000},
+            [SPK_NORMAL] = {"Doorman", N_("counts every line, and mostly sees your answer"), 110,
+                            500, 950, 2000},
             [SPK_HARD] = {"The Cartographer",
-                          N_("knows what each line will pay, and keeps its best men for it"), 0, 0,
-                          0},
+                          N_("knows what each line will pay, and keeps its best men for it"), 0,
+                          400, 800, 1000},
             [SPK_BOSS] = {"The Surveyor", N_("has seen this map fill up a hundred thousand times"),
-                          0, 0, 0},
+                          0, 0, 0, 0},
         },
 };
