@@ -42,10 +42,9 @@ static void check_order(const char *game, int seats, int n_sets)
     CHECK(percent(game, seats, "hard", "normal", n_sets) > fair);
 }
 
-/* Between 'easy' and 'normal' stands somebody who looks a move ahead. */
+/* Who looks only a move ahead is no match for 'normal'. */
 static void check_greedy(const char *game, int seats, int n_sets)
 {
-    CHECK(percent(game, seats, "easy", "greedy", n_sets) < 50);
     CHECK(percent(game, seats, "normal", "greedy", n_sets) > 50);
 }
 
@@ -62,9 +61,14 @@ TEST(levels_of_gangster)
 }
 
 /* Its games are long, and few would not tell 'normal' from 'greedy'. */
-TEST(levels_of_chicago) { check_order("chicago", 2, 5); }
+TEST(levels_of_chicago) { check_order("chicago", 2, 10); }
 
-/* 'greedy' is no measure here: it cannot guess what others hold. */
-TEST(levels_of_chicago_gangsters) { check_order("chicago_gangsters", 4, 15); }
+/* 'greedy' is no measure here: it cannot guess what others hold. Nor is 'normal' seen to be better than 'easy'
+ * (docs/strength.md). */
+TEST(levels_of_chicago_gangsters)
+{
+    CHECK(percent("chicago_gangsters", 4, "easy", "random", 15) > 25);
+    CHECK(percent("chicago_gangsters", 4, "hard", "normal", 15) > 25);
+}
 
 TEST_MAIN()
