@@ -8,6 +8,7 @@
 
 #include "test.h"
 
+#include <poll.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -17,20 +18,22 @@ typedef struct buses {
     srv_bus *bus[2];
     int last; /* which is to be closed last */
     int n_gaps;
+    bool watched; /* by us, in place of a thread of NATS' library */
 } buses;
 
 static inline void kit_gap(void *context) { ((buses *)context)->n_gaps++; }
 
 /* NULL: in the process. A server that a test has ended may need a moment to come back. */
-static inline void open_buses(buses *b, const char *url)
+static inline void open_buses_as(buses *b, const char *url, bool watched)
 {
-    *b = (buses){0};
+    *b = (buses){.watched = watched};
     for (int i = 1, n = 0; i >= 0; i--) {
         spk_why why = {0};
         b->bus[i] = srv_bus_open(&(srv_bus_options){.url = url,
                                                     .beside = url || i == 1 ? NULL : b->bus[1],
                                                     .gap = kit_gap,
                                                     .gap_context = b,
+                                                    .watched = watched,
                                                     .clock = host_clock_real},
                                  &why);
         if (!b->bus[i] && n++ == 400)
@@ -39,6 +42,8 @@ static inline void open_buses(buses *b, const char *url)
             nanosleep(&(struct timespec){0, 50000000}, NULL), i++;
     }
 }
+
+static inline void open_buses(buses *b, const char *url) { open_buses_as(b, url, false); }
 
 static inline void close_buses(buses *b)
 {
@@ -64,6 +69,13 @@ static inline const char *kit_url(void)
         open_buses(&b, kit_url());                                                                 \
         name##_body(&b);                                                                           \
         close_buses(&b);                                                                           \
+    }                                                                                              \
+    TEST(name##_on_nats_watched)                                                                   \
+    {                                                                                              \
+        buses b;                                                                                   \
+        open_buses_as(&b, kit_url(), true);                                                        \
+        name##_body(&b);                                                                           \
+        close_buses(&b);                                                                           \
     }
 #else
 #define ON_NATS(name)
@@ -84,11 +96,29 @@ static inline const char *kit_url(void)
 
 /* -- Waiting ---------------------------------------------------------------------------------------- */
 
+/* As the owner's loop does it: what was said is sent, and what can be read is read ... */
+static inline void attend(const buses *b, srv_bus *bus)
+{
+    struct pollfd fd = {.fd = b->watched ? srv_bus_fd(bus) : -1, .events = POLLIN};
+    srv_bus_flush(bus);
+    if (poll(&fd, 1, 0) > 0)
+        srv_bus_read(bus);
+}
+
+/* ... and heard. */
+static inline int turn(const buses *b, srv_bus *bus)
+{
+    attend(b, bus);
+    int n = srv_bus_poll(bus);
+    srv_bus_flush(bus);
+    return n;
+}
+
 static inline void pause_and_poll(buses *b)
 {
     int n = 0;
     for (int i = 0; i < 2; i++)
-        n += b->bus[i] ? srv_bus_poll(b->bus[i]) : 0;
+        n += b->bus[i] ? turn(b, b->bus[i]) : 0;
     if (n == 0)
         nanosleep(&(struct timespec){0, 1000000}, NULL);
 }

@@ -128,12 +128,12 @@ static void kill_server(void)
     kill(pid, SIGKILL);
 }
 
-TEST(a_server_that_restarts_is_a_gap)
+static void restart_server(bool watched)
 {
     buses b;
     ear e = {0};
     reply r = {0};
-    open_buses(&b, kit_url());
+    open_buses_as(&b, kit_url(), watched);
     hear(&b, 1, "x", NULL, &e);
     for (int round = 1; round <= 3; round++) {
         b.n_gaps = 0;
@@ -159,18 +159,24 @@ TEST(a_server_that_restarts_is_a_gap)
     close_buses(&b);
 }
 
-TEST(a_lost_connection_shows_in_health_and_can_be_closed)
+TEST(a_server_that_restarts_is_a_gap)
+{
+    restart_server(false);
+    restart_server(true);
+}
+
+static void lose_connection(bool watched)
 {
     buses b;
     reply r = {0};
     spk_why why = {0};
-    open_buses(&b, kit_url());
+    open_buses_as(&b, kit_url(), watched);
     bool was_down = false;
     for (int round = 0; round < 20 && !was_down; round++) {
         kill_server();
         for (int i = 0; i < 200 && !was_down; i++) {
             was_down = srv_bus_health(b.bus[0], &why) == SPK_EIO;
-            usleep(500);
+            pause_and_poll(&b);
         }
     }
     CHECK(was_down);
@@ -181,17 +187,24 @@ TEST(a_lost_connection_shows_in_health_and_can_be_closed)
     CHECK_INT(r.err, SPK_EBUSY);
 }
 
+TEST(a_lost_connection_shows_in_health_and_can_be_closed)
+{
+    lose_connection(false);
+    lose_connection(true);
+}
+
 /* -- Closing ---------------------------------------------------------------------------------------------------- */
 
 /* Messages rain down on a bus that comes and goes; its handlers must not run after it. */
-TEST(a_bus_can_be_closed_while_messages_arrive)
+static void close_in_the_rain(bool watched)
 {
     buses b;
-    open_buses(&b, kit_url());
+    open_buses_as(&b, kit_url(), watched);
     for (int round = 0; round < 30; round++) {
         ear e = {0}, other = {0};
-        srv_bus *bus =
-            srv_bus_open(&(srv_bus_options){.url = kit_url(), .clock = host_clock_real}, NULL);
+        srv_bus *bus = srv_bus_open(
+            &(srv_bus_options){.url = kit_url(), .watched = watched, .clock = host_clock_real},
+            NULL);
         CHECK(bus != NULL);
         CHECK(srv_bus_subscribe(bus, "rain", NULL, on_ear, &e, NULL) != 0);
         int id = srv_bus_subscribe(bus, "rain", NULL, on_ear, &other, NULL);
@@ -199,19 +212,26 @@ TEST(a_bus_can_be_closed_while_messages_arrive)
             say(&b, 0, "rain", "x");
             if (i == 100)
                 srv_bus_unsubscribe(bus, id);
-            srv_bus_poll(bus);
+            turn(&b, bus);
+            turn(&b, b.bus[0]);
         }
         srv_bus_close(bus);
     }
     close_buses(&b);
 }
 
+TEST(a_bus_can_be_closed_while_messages_arrive)
+{
+    close_in_the_rain(false);
+    close_in_the_rain(true);
+}
+
 /* Not a test of speed; it says how fast it was. */
-TEST(a_request_is_sent_at_once)
+static void time_requests(bool watched)
 {
     enum { N = 300 };
     buses b;
-    open_buses(&b, kit_url());
+    open_buses_as(&b, kit_url(), watched);
     mouth m = {b.bus[1], "yes"};
     reply r = {0};
     CHECK(srv_bus_subscribe(b.bus[1], "ask", NULL, on_mouth, &m, NULL) != 0);
@@ -220,13 +240,20 @@ TEST(a_request_is_sent_at_once)
     for (int i = 0; i < N; i++) {
         CHECK_INT(srv_bus_request(b.bus[0], "ask", "q", 1, 20000, on_answer, &r), SPK_OK);
         while (r.n == i) {
-            srv_bus_poll(b.bus[0]);
-            srv_bus_poll(b.bus[1]);
+            turn(&b, b.bus[0]);
+            turn(&b, b.bus[1]);
         }
     }
     CHECK_INT(r.err, SPK_OK);
-    print_message("# %.0f us a request\n", 1000 * (host_now_ms() - start_ms) / N);
+    print_message("# %.0f us a request%s\n", 1000 * (host_now_ms() - start_ms) / N,
+                  watched ? ", watched" : "");
     close_buses(&b);
+}
+
+TEST(a_request_is_sent_at_once)
+{
+    time_requests(false);
+    time_requests(true);
 }
 
 TEST_MAIN()

@@ -82,6 +82,8 @@ void srv_server_turn(srv_house *h)
     srv_store_go(h->store);
     if (h->node)
         srv_node_turn(h);
+    if (h->bus)
+        srv_bus_flush(h->bus);
 }
 
 void srv_server_close(srv_house *h)
@@ -163,12 +165,22 @@ static void on_bus_beat(void *context)
 
 static void on_gap(void *house) { srv_node_gap(house); }
 
+static void on_bus_ready(void *house) { srv_bus_read(((srv_house *)house)->bus); }
+
+static void watch_bus(srv_house *h)
+{
+    int fd = h->bus ? srv_bus_fd(h->bus) : -1;
+    if (fd >= 0)
+        h->world->watch(h->world->loop, fd, on_bus_ready, h);
+}
+
 static spk_err open_bus(srv_house *h, spk_why *why)
 {
     srv_bus_options options = {.wake = h->world->wake,
                                .wake_context = h->world->loop,
                                .gap = on_gap,
                                .gap_context = h,
+                               .watched = h->world->watch != NULL,
                                .clock = clock_of(h->world)};
     srv_config_to_bus(h->config, &options);
     options.beside = h->world->bus_beside;
@@ -200,6 +212,7 @@ srv_house *srv_server_open(const srv_world *world, const srv_config *config, srv
     srv_alerts_start(h);
     srv_node_start(h);
     srv_league_open(h);
+    watch_bus(h);
     return h;
 }
 

@@ -138,6 +138,9 @@ typedef struct srv_world {
     void (*later)(void *loop, int ms, void (*run)(void *context), void *context); /* once */
     void (*give)(void *loop, srv_job *job, srv_rank rank);
     void (*wake)(void *loop); /* call srv_server_poll soon; from any thread */
+    /* Whenever 'fd' can be read, run(context) and then srv_server_poll, until the house has closed. One at most. NULL: this world
+     * has no descriptors. */
+    void (*watch)(void *loop, int fd, void (*run)(void *context), void *context);
     void (*print_metrics)(void *loop, spk_buf *out); /* of network and process; NULL: none */
     /* The house has released everything: stop timers, free it when you can. */
     void (*closed)(void *loop);

@@ -53,6 +53,7 @@ struct srv_bus {
     int n_requests;
     uint64_t last_request;
     bool closing;
+    bool reading; /* the owner itself, who polls next: nobody has to wake it */
 
     pthread_mutex_t lock; /* of what follows */
     letter *first, **end;
@@ -106,7 +107,7 @@ static letter *letter_new(int id, const srv_bus_message *m, bool nobody)
 
 static size_t weight(const letter *l) { return sizeof *l + l->message.n; }
 
-static void wake(const srv_bus *bus)
+void srv_bus_wake(const srv_bus *bus)
 {
     if (bus->options.wake)
         bus->options.wake(bus->options.wake_context);
@@ -131,8 +132,8 @@ void srv_bus_arrive(srv_bus *bus, int id, const srv_bus_message *m, bool nobody)
     pthread_mutex_unlock(&bus->lock);
     if (full)
         spk_free(l);
-    if (idle)
-        wake(bus);
+    if (idle && !bus->reading)
+        srv_bus_wake(bus);
 }
 
 void srv_bus_mind_the_gap(srv_bus *bus)
@@ -143,7 +144,7 @@ void srv_bus_mind_the_gap(srv_bus *bus)
     bus->gap = true;
     pthread_mutex_unlock(&bus->lock);
     if (idle)
-        wake(bus);
+        srv_bus_wake(bus);
 }
 
 static letter *take_all(srv_bus *bus, bool *gap)
@@ -323,6 +324,25 @@ int srv_bus_poll(srv_bus *bus)
         l = next;
     }
     return n + end_late_requests(bus);
+}
+
+/* -- In the owner's loop ------------------------------------------------------------------------------ */
+
+int srv_bus_fd(const srv_bus *bus) { return bus->backend->fd ? bus->backend->fd(bus->self) : -1; }
+
+void srv_bus_read(srv_bus *bus)
+{
+    if (!bus->backend->read)
+        return;
+    bus->reading = true;
+    bus->backend->read(bus->self);
+    bus->reading = false;
+}
+
+void srv_bus_flush(srv_bus *bus)
+{
+    if (bus->backend->flush)
+        bus->backend->flush(bus->self);
 }
 
 /* -- Life -------------------------------------------------------------------------------------------- */

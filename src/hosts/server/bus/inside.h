@@ -22,11 +22,17 @@ typedef struct srv_bus_backend {
     spk_err (*subscribe)(void *self, int id, const char *pattern, const char *group, spk_why *why);
     void (*unsubscribe)(void *self, int id);
     spk_err (*health)(void *self, spk_why *why);
+
+    /* Of a bus whose owner watches it; NULL: there is nothing to watch. */
+    int (*fd)(void *self);
+    void (*read)(void *self);
+    void (*flush)(void *self);
 } srv_bus_backend;
 
 extern const srv_bus_backend srv_bus_local, srv_bus_nats;
 
 void *srv_bus_self(const srv_bus *bus); /* what its backend has opened */
+void srv_bus_wake(const srv_bus *bus);  /* the owner; from any thread */
 
 /* A message for subscription 'id', from any thread; copied. 'nobody': in place of an answer. */
 void srv_bus_arrive(srv_bus *bus, int id, const srv_bus_message *message, bool nobody);

@@ -11,14 +11,19 @@
 
 /* Those we use. */
 #define SRV_LIBNATS_FUNCTIONS(F)                                                                   \
+    F(natsConnection_Buffered)                                                                     \
     F(natsConnection_Close)                                                                        \
     F(natsConnection_Connect)                                                                      \
     F(natsConnection_Destroy)                                                                      \
     F(natsConnection_FlushTimeout)                                                                 \
+    F(natsConnection_ProcessReadEvent)                                                             \
+    F(natsConnection_ProcessWriteEvent)                                                            \
     F(natsConnection_Publish)                                                                      \
     F(natsConnection_PublishRequest)                                                               \
     F(natsConnection_QueueSubscribe)                                                               \
+    F(natsConnection_QueueSubscribeSync)                                                           \
     F(natsConnection_Subscribe)                                                                    \
+    F(natsConnection_SubscribeSync)                                                                \
     F(natsMsg_Destroy)                                                                             \
     F(natsMsg_GetData)                                                                             \
     F(natsMsg_GetDataLength)                                                                       \
@@ -32,6 +37,7 @@
     F(natsOptions_SetClosedCB)                                                                     \
     F(natsOptions_SetDisconnectedCB)                                                               \
     F(natsOptions_SetErrorHandler)                                                                 \
+    F(natsOptions_SetEventLoop)                                                                    \
     F(natsOptions_SetMaxPingsOut)                                                                  \
     F(natsOptions_SetMaxReconnect)                                                                 \
     F(natsOptions_SetName)                                                                         \
@@ -50,6 +56,8 @@
     F(natsOptions_UseGlobalMessageDelivery)                                                        \
     F(natsStatus_GetText)                                                                          \
     F(natsSubscription_Destroy)                                                                    \
+    F(natsSubscription_GetPending)                                                                 \
+    F(natsSubscription_NextMsg)                                                                    \
     F(natsSubscription_SetOnCompleteCB)                                                            \
     F(natsSubscription_Unsubscribe)                                                                \
     F(nats_GetLastError)
@@ -66,14 +74,19 @@ extern srv_libnats_functions srv_libnats;
 spk_err srv_libnats_load(spk_why *why);
 
 #ifndef SRV_LIBNATS_ITSELF
+#define natsConnection_Buffered                 srv_libnats.natsConnection_Buffered
 #define natsConnection_Close                    srv_libnats.natsConnection_Close
 #define natsConnection_Connect                  srv_libnats.natsConnection_Connect
 #define natsConnection_Destroy                  srv_libnats.natsConnection_Destroy
 #define natsConnection_FlushTimeout             srv_libnats.natsConnection_FlushTimeout
+#define natsConnection_ProcessReadEvent         srv_libnats.natsConnection_ProcessReadEvent
+#define natsConnection_ProcessWriteEvent        srv_libnats.natsConnection_ProcessWriteEvent
 #define natsConnection_Publish                  srv_libnats.natsConnection_Publish
 #define natsConnection_PublishRequest           srv_libnats.natsConnection_PublishRequest
 #define natsConnection_QueueSubscribe           srv_libnats.natsConnection_QueueSubscribe
+#define natsConnection_QueueSubscribeSync       srv_libnats.natsConnection_QueueSubscribeSync
 #define natsConnection_Subscribe                srv_libnats.natsConnection_Subscribe
+#define natsConnection_SubscribeSync            srv_libnats.natsConnection_SubscribeSync
 #define natsMsg_Destroy                         srv_libnats.natsMsg_Destroy
 #define natsMsg_GetData                         srv_libnats.natsMsg_GetData
 #define natsMsg_GetDataLength                   srv_libnats.natsMsg_GetDataLength
@@ -87,6 +100,7 @@ spk_err srv_libnats_load(spk_why *why);
 #define natsOptions_SetClosedCB                 srv_libnats.natsOptions_SetClosedCB
 #define natsOptions_SetDisconnectedCB           srv_libnats.natsOptions_SetDisconnectedCB
 #define natsOptions_SetErrorHandler             srv_libnats.natsOptions_SetErrorHandler
+#define natsOptions_SetEventLoop                srv_libnats.natsOptions_SetEventLoop
 #define natsOptions_SetMaxPingsOut              srv_libnats.natsOptions_SetMaxPingsOut
 #define natsOptions_SetMaxReconnect             srv_libnats.natsOptions_SetMaxReconnect
 #define natsOptions_SetName                     srv_libnats.natsOptions_SetName
@@ -105,6 +119,8 @@ spk_err srv_libnats_load(spk_why *why);
 #define natsOptions_UseGlobalMessageDelivery    srv_libnats.natsOptions_UseGlobalMessageDelivery
 #define natsStatus_GetText                      srv_libnats.natsStatus_GetText
 #define natsSubscription_Destroy                srv_libnats.natsSubscription_Destroy
+#define natsSubscription_GetPending             srv_libnats.natsSubscription_GetPending
+#define natsSubscription_NextMsg                srv_libnats.natsSubscription_NextMsg
 #define natsSubscription_SetOnCompleteCB        srv_libnats.natsSubscription_SetOnCompleteCB
 #define natsSubscription_Unsubscribe            srv_libnats.natsSubscription_Unsubscribe
 #define nats_GetLastError                       srv_libnats.nats_GetLastError

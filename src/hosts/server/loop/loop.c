@@ -22,6 +22,10 @@ struct srv_loop {
     uv_async_t woken;      /* the store has answers, or something has ended */
     uv_prepare_t turn_end; /* before the loop waits */
     uv_timer_t timer;      /* for the first of 'calls' */
+    uv_poll_t watched;     /* a descriptor of the house's: the bus */
+    bool has_watched;
+    void (*on_watched)(void *context);
+    void *watched_context;
     uv_signal_t term, interrupt, hup;
     bool has_signals, closing;
     uv_process_t browser;
@@ -148,6 +152,25 @@ static void on_woken(uv_async_t *async)
         srv_net_tend(l->net);
 }
 
+static void on_readable(uv_poll_t *poll, int status, int events)
+{
+    srv_loop *l = poll->data;
+    (void)status, (void)events; /* whatever it is: whoever reads finds out */
+    l->on_watched(l->watched_context);
+    on_woken(&l->woken);
+}
+
+static void watch(void *loop, int fd, void (*run)(void *context), void *context)
+{
+    srv_loop *l = loop;
+    SPK_BUG_IF(l->has_watched || uv_poll_init(&l->uv, &l->watched, fd) != 0);
+    l->has_watched = true;
+    l->on_watched = run;
+    l->watched_context = context;
+    l->watched.data = l;
+    uv_poll_start(&l->watched, UV_READABLE, on_readable);
+}
+
 static void on_turn_end(uv_prepare_t *prepare)
 {
     srv_loop *l = prepare->data;
@@ -244,6 +267,8 @@ static void closed(void *loop)
         signal(SIGINT, SIG_IGN);
         signal(SIGHUP, SIG_IGN);
     }
+    if (l->has_watched)
+        uv_close((uv_handle_t *)&l->watched, NULL);
     uv_close((uv_handle_t *)&l->timer, NULL);
     uv_close((uv_handle_t *)&l->woken, NULL);
     uv_close((uv_handle_t *)&l->turn_end, NULL);
@@ -302,6 +327,7 @@ static void start_uv(srv_loop *l)
                            .later = later,
                            .give = give,
                            .wake = wake,
+                           .watch = watch,
                            .print_metrics = print_metrics,
                            .closed = closed,
                            .n_workers = srv_workers_n(l->workers),
