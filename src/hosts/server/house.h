@@ -51,6 +51,13 @@ typedef enum srv_told_of {
     SRV_TELL_COUNT
 } srv_told_of;
 
+/* How one of several servers is (node/), for whoever watches it. */
+typedef struct srv_node_state {
+    bool is_sure;     /* its lease runs: guests are heard and shown something */
+    int64_t lease_ms; /* ... for so long, as far as it knows; 0: it is over */
+    int n_nodes;      /* that are there, this one included */
+} srv_node_state;
+
 typedef struct srv_house {
     const srv_world *world;
     const srv_config *config;
@@ -66,6 +73,7 @@ typedef struct srv_house {
     void (*lost)(struct srv_house *h); /* its own (srv_house_lost) */
     void (*tell)(struct srv_house *h, srv_told_of what, const char *id);
     void (*send_after)(struct srv_house *h, const char *table, const char *other);
+    void (*look)(const struct srv_house *h, srv_node_state *state); /* srv_house_look */
 
     spk_time time;
     int time_file; /* where house time is kept; -1: nowhere */
@@ -126,6 +134,14 @@ static inline bool srv_house_send_after(srv_house *h, const char *table, const c
     if (h->send_after)
         h->send_after(h, table, other);
     return h->send_after != NULL;
+}
+
+/* How the node is. False: this house has one server. */
+static inline bool srv_house_look(const srv_house *h, srv_node_state *state)
+{
+    if (h->look)
+        h->look(h, state);
+    return h->look != NULL;
 }
 
 /* -- Refusing ---------------------------------------------------------------------------------- */

@@ -13,6 +13,7 @@
  *
  * A handler of the library may still run when its subscription or the connection has been ended. So closing waits
  * until the library has said of each of them that it was the last time. */
+#include <poll.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -458,8 +459,8 @@ static void flush_all(nats_bus *b)
     }
     flush(b);
     for (int ms = 0; b->is_full && ms < WRITE_MS; ms += STEP_MS) {
-        usleep(STEP_MS * 1000);
-        flush(b);
+        poll(&(struct pollfd){.fd = b->watch, .events = POLLIN}, 1, STEP_MS);
+        read_now(b);
     }
 }
 

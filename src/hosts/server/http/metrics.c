@@ -97,6 +97,38 @@ static void print_log(const srv_log *log, spk_buf *out)
                  "Lines left out of the log, as repeats or for want of room.", (int64_t)lost);
 }
 
+static void print_bus(srv_bus *bus, spk_buf *out)
+{
+    srv_bus_figures f;
+    srv_bus_look(bus, &f);
+    print_number(out, "speakeasy_bus_up", "gauge", "1: the bus is connected and allows what we do.",
+                 srv_bus_health(bus, NULL) == SPK_OK);
+    print_number(out, "speakeasy_bus_published_total", "counter", "Messages sent.", f.n_published);
+    print_number(out, "speakeasy_bus_received_total", "counter", "Messages received.",
+                 f.n_received);
+    print_number(out, "speakeasy_bus_lost_total", "counter",
+                 "Messages dropped here because too many were waiting.", f.n_lost);
+    print_number(out, "speakeasy_bus_gaps_total", "counter",
+                 "Times that messages may have been lost, as when the connection was.", f.n_gaps);
+    print_number(out, "speakeasy_bus_requests_total", "counter", "Questions asked.", f.n_requests);
+    print_number(out, "speakeasy_bus_unanswered_total", "counter", "Questions without an answer.",
+                 f.n_unanswered);
+    print_number(out, "speakeasy_bus_waiting_bytes", "gauge", "Bytes received and not yet read.",
+                 f.n_waiting_bytes);
+}
+
+static void print_node(const srv_house *h, spk_buf *out)
+{
+    srv_node_state state;
+    if (!srv_house_look(h, &state))
+        return;
+    print_head(out, "speakeasy_lease_seconds", "gauge",
+               "How long this node's lease still runs; 0: it is over, and nothing is played here.");
+    spk_buf_printf(out, "speakeasy_lease_seconds %.3f\n", (double)state.lease_ms / 1000);
+    print_number(out, "speakeasy_nodes", "gauge", "Nodes that are heard, this one included.",
+                 state.n_nodes);
+}
+
 static void print_process(const srv_house *h, spk_buf *out)
 {
     print_head(out, "speakeasy_up_seconds", "gauge", "Seconds since the start.");
@@ -116,6 +148,9 @@ void srv_metrics_print(srv_house *h, const srv_counts *counts, spk_buf *out)
         print_counts(counts, out);
     if (h->world->print_metrics)
         h->world->print_metrics(h->world->loop, out);
+    if (h->bus)
+        print_bus(h->bus, out);
+    print_node(h, out);
     print_log(h->log, out);
     print_process(h, out);
 }
@@ -182,13 +217,27 @@ static void get_metrics(srv_house *h, const srv_request *r, char *const *word)
 
 /* -- GET /healthz -------------------------------------------------------------------------------- */
 
+/* A node without the bus stays: whoever comes to it can play at its tables. If all of them said 503 because NATS is down, the
+ * balancer would let nobody in at all. 'state' NULL: this is no node. */
+static void print_parts(srv_house *h, spk_json *j, const srv_node_state *state)
+{
+    if (state)
+        spk_json_key(j, "lease"), spk_json_bool(j, state->is_sure);
+    if (h->bus)
+        spk_json_key(j, "bus"), spk_json_bool(j, srv_bus_health(h->bus, NULL) == SPK_OK);
+}
+
 static void get_health(srv_house *h, const srv_request *r, char *const *word)
 {
     (void)word;
     spk_buf out = {0};
     spk_json j = {.out = &out};
     spk_why why = {0};
-    const char *trouble = srv_store_health(h->store, &why) == SPK_OK ? "" : why.text;
+    srv_node_state state = {.is_sure = true};
+    bool is_node = srv_house_look(h, &state);
+    const char *trouble = state.is_sure ? "" : "This node waits for its lease.";
+    if (srv_store_health(h->store, &why) != SPK_OK)
+        trouble = why.text;
     if (h->closing)
         trouble = "The house is closing.";
     spk_json_open(&j, '{');
@@ -196,6 +245,7 @@ static void get_health(srv_house *h, const srv_request *r, char *const *word)
     spk_json_key(&j, "version"), spk_json_str(&j, SPK_VERSION);
     if (*trouble)
         spk_json_key(&j, "why"), spk_json_str(&j, trouble);
+    print_parts(h, &j, is_node ? &state : NULL);
     spk_json_close(&j, '}');
     srv_reply_buf(h, r->ask, *trouble ? 503 : 200, &out);
     spk_buf_release(&out);

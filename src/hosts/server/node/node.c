@@ -156,6 +156,17 @@ static void on_tick(void *context)
     node_guests_tick(n);
 }
 
+static void look(const srv_house *h, srv_node_state *state)
+{
+    const srv_node *n = h->node;
+    uint64_t now = n->real->now_ns(n->real->loop);
+    *state = (srv_node_state){.is_sure = node_is_sure(n), .n_nodes = 1};
+    if (state->is_sure)
+        state->lease_ms = (int64_t)((n->sure_until_ns - now) / 1000000);
+    for (const node_peer *p = n->peers; p; p = p->next)
+        state->n_nodes += p->heard_ms && node_is_alive(n, p);
+}
+
 static void tell(srv_house *h, srv_told_of what, const char *id)
 {
     char text[SRV_ID_ROOM + 16];
@@ -246,6 +257,7 @@ spk_err srv_node_open(srv_house *h, spk_why *why)
     h->lost = node_lost;
     h->tell = tell;
     h->send_after = node_send_after;
+    h->look = look;
     return node_wire_open(n, why);
 }
 
