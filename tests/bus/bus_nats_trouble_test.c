@@ -181,10 +181,11 @@ static void lose_connection(bool watched)
     }
     CHECK(was_down);
     CHECK_STR(why.text, "There is no connection to NATS.");
-    CHECK_INT(srv_bus_request(b.bus[0], "x", "", 0, 60000, on_answer, &r), SPK_OK);
+    spk_err err = srv_bus_request(b.bus[0], "x", "", 0, 60000, on_answer, &r);
+    CHECK(err == SPK_OK || (watched && err == SPK_EIO));
     close_buses(&b);
-    CHECK_INT(r.n, 1);
-    CHECK_INT(r.err, SPK_EBUSY);
+    CHECK_INT(r.n, err == SPK_OK);
+    CHECK_INT(r.err, err == SPK_OK ? SPK_EBUSY : SPK_OK);
 }
 
 TEST(a_lost_connection_shows_in_health_and_can_be_closed)

@@ -49,6 +49,8 @@ def readable(socks: list, wait: float) -> set:
 
 
 class Server:
+    prefix: list = []  # words before the program: nsenter ...
+
     def __init__(self, *words: str, data=None, rates=(), durability="normal", size_limit=0, bot_budget="5ms"):
         """words: more options. rates: limits as NAME=VALUE; those not named are off."""
         self.own = None if data else tempfile.mkdtemp(prefix="speakeasy_test_")
@@ -73,7 +75,7 @@ class Server:
         self.log = os.path.join(os.path.dirname(self.data), os.path.basename(self.data) + ".log")
         start = time.monotonic()
         self.process = subprocess.Popen(
-            [House.host, "serve", "--listen", f"127.0.0.1:{self.port if same_port else 0}", "--data", self.data,
+            [*self.prefix, House.host, "serve", "--listen", f"127.0.0.1:{self.port if same_port else 0}", "--data", self.data,
              "--durability", self.durability, "--log", self.log, "--log-level", "debug",
              "--limit", "close_ms=300", *self.words],
             stdout=subprocess.PIPE, stderr=open(self.log + ".err", "ab"), preexec_fn=limit)

@@ -10,11 +10,13 @@ A Cluster is asked as a Server is (client.py): each request and each connection 
 a load balancer. A Roamer is a Player who comes again when a connection ends, and must hear the same as before."""
 import itertools
 import os
+import random
 import socket
 import subprocess
 import time
 
-from client import PATIENCE, Gone, Player, Server, Table
+from client import PATIENCE, Gone, Player, Server, Table, liked, readable
+from load import Load, verify
 
 URL, FOLDER = os.environ.get("SPK_TEST_PG", ""), os.environ.get("SPK_TEST_PG_DIR", "")
 BUS, BUS_FOLDER = "nats://speakeasy:right@" + os.environ.get("SPK_TEST_NATS", ""), os.environ.get("SPK_TEST_NATS_DIR", "")
@@ -139,6 +141,46 @@ class Cluster:
             node.__exit__(kind or problem and AssertionError, value, trace) if node.is_up() or kind else clean(node)
         if problem:
             raise problem
+
+
+def talkative(dice):
+    """Moves at random, and says something now and then where the game has talk."""
+    def play(players):
+        for p in players:
+            if p.can_move():
+                p.say("move", n=p.view["n"], text=liked(dice, p.view["moves"]))
+            elif p.view and not p.pending and dice.random() < 0.02:
+                p.say("chat", text=f"word {len(p.sent)}")
+        ready = readable([p.guest.sock for p in players], 0.05)
+        for p in players:
+            if p.guest.sock in ready:
+                p.pump()
+    return play
+
+
+def play_to_the_end(players, dice=None, patience=240.0, watch=None):
+    play, end = talkative(dice or random.Random(1925)), time.monotonic() + patience
+    while not all(p.is_over() and not p.pending for p in players):
+        assert time.monotonic() < end, f"the game does not end: {[(p.you, p.pending, p.heard[-1][:300]) for p in players]}"
+        play([p for p in players if not (p.is_over() and not p.pending)])
+        if watch:
+            watch()
+
+
+def check(table, players):
+    for p in players:
+        p.send({"t": "since", "n": 0})
+        p.until(lambda p: len(p.events) == p.view["n"], "all events")
+        Load.check(FAKE, p)
+    status, record = table.ask("GET", "/record")
+    assert status == 200, (status, record)
+    verify(record, table.commitment)
+
+
+class FAKE:
+    """Load.check wants somebody who counts."""
+    oks = 0
+    acked, story = staticmethod(Load.acked), staticmethod(lambda p, played: (p.table, p.you, played, p.answers))
 
 
 def clean(node: Server) -> None:

@@ -11,9 +11,9 @@ import subprocess
 import tempfile
 import time
 
-from client import PATIENCE, House, Player, Server, eventually, is_long, liked, main, readable, step
-from cluster import BUS, BUS_FOLDER, FOLDER, Cluster, Roamer, end_of, sql
-from load import Load, verify
+from client import PATIENCE, House, Player, Server, eventually, is_long, main, step
+from cluster import BUS, BUS_FOLDER, FOLDER, Cluster, Roamer, check, end_of, play_to_the_end, sql
+from load import Load
 
 
 def run(*words: str, code=0, said="") -> str:
@@ -39,46 +39,6 @@ class ClusterLoad(Load):
         """Everybody has heard all there is."""
         for p in self.players:
             p.until(lambda p: p.view and p.view["n"] >= p.known, "a view")
-
-
-def talkative(dice):
-    """Moves at random, and says something now and then where the game has talk."""
-    def play(players):
-        for p in players:
-            if p.can_move():
-                p.say("move", n=p.view["n"], text=liked(dice, p.view["moves"]))
-            elif p.view and not p.pending and dice.random() < 0.02:
-                p.say("chat", text=f"word {len(p.sent)}")
-        ready = readable([p.guest.sock for p in players], 0.05)
-        for p in players:
-            if p.guest.sock in ready:
-                p.pump()
-    return play
-
-
-def play_to_the_end(players, dice=None, patience=240.0, watch=None):
-    play, end = talkative(dice or random.Random(1925)), time.monotonic() + patience
-    while not all(p.is_over() and not p.pending for p in players):
-        assert time.monotonic() < end, f"the game does not end: {[(p.you, p.pending, p.heard[-1][:300]) for p in players]}"
-        play([p for p in players if not (p.is_over() and not p.pending)])
-        if watch:
-            watch()
-
-
-def check(table, players):
-    for p in players:
-        p.send({"t": "since", "n": 0})
-        p.until(lambda p: len(p.events) == p.view["n"], "all events")
-        Load.check(FAKE, p)
-    status, record = table.ask("GET", "/record")
-    assert status == 200, (status, record)
-    verify(record, table.commitment)
-
-
-class FAKE:
-    """Load.check wants somebody who counts."""
-    oks = 0
-    acked, story = staticmethod(Load.acked), staticmethod(lambda p, played: (p.table, p.you, played, p.answers))
 
 
 def test_a_table_with_guests_at_every_door():

@@ -27,7 +27,8 @@
  *   - 'done' of a request that was accepted runs exactly once, at the latest when its time is over or the bus is
  *     closed.
  *   - Publishing does not wait, except up to WRITE_MS (nats.c) for a NATS server that reads nothing, and not even that with
- *     options.watched. While there is no connection, messages are kept, up to KEPT_BYTES (there), and may arrive late.
+ *     options.watched. While there is no connection, messages are kept, up to KEPT_BYTES (there), and may arrive late; with
+ *     options.watched they are refused (SPK_EIO).
  *
  * What is on the bus can be read by everybody who may use it. Nothing goes to a guest that was not made from that guest's
  * view. */

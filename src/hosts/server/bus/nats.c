@@ -27,7 +27,7 @@
 #include "hosts/server/bus/libnats.h"
 
 enum {
-    CONNECT_MS = 5000,
+    CONNECT_MS = 2000,
     WRITE_MS = 500,        /* for a server that reads nothing */
     AGAIN_MS = 100,        /* between attempts to connect again ... */
     AGAIN_JITTER_MS = 100, /* ... and so much more, so that not everybody comes at once */
@@ -146,6 +146,10 @@ static void on_error(natsConnection *conn, natsSubscription *sub, natsStatus sta
 
 static bool is_watched(const nats_bus *b) { return b->watch >= 0; }
 
+/* While the library connects again it holds its lock, for as long as a network that says nothing lets it wait; whoever calls it
+ * then waits too. A loop must not: until there is a socket again it does not call, and what is published is lost. */
+static bool is_cut_off(const nats_bus *b) { return is_watched(b) && b->socket < 0; }
+
 static void watch_socket(nats_bus *b, int what, uint32_t events)
 {
     if (b->socket >= 0)
@@ -190,7 +194,7 @@ static natsStatus on_detach(void *user) { return on_want_read(user, false); }
 static void flush(void *self)
 {
     nats_bus *b = self;
-    if (!is_watched(b))
+    if (!is_watched(b) || is_cut_off(b))
         return;
     if (atomic_load(&b->unsent))
         natsConnection_ProcessWriteEvent(b->conn);
@@ -212,7 +216,7 @@ static void take_queued(const listener *l)
 static void read_now(void *self)
 {
     nats_bus *b = self;
-    if (!is_watched(b))
+    if (!is_watched(b) || is_cut_off(b))
         return;
     natsConnection_ProcessReadEvent(b->conn);
     for (const listener *l = b->listeners; l; l = l->next)
@@ -239,7 +243,7 @@ static spk_err publish(void *self, const char *subject, const char *reply, const
                        size_t n)
 {
     nats_bus *b = self;
-    if (!has_room(b))
+    if (is_cut_off(b) || !has_room(b))
         return SPK_EIO;
     natsStatus status = *reply
                             ? natsConnection_PublishRequest(b->conn, subject, reply, bytes, (int)n)
