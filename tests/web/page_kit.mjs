@@ -40,7 +40,7 @@ export const shoot = (page, name, fullPage = false) =>
 
 // -- A house ---------------------------------------------------------------------------------------------
 
-const NO_RATES = [
+export const NO_RATES = [
   'connections_per_address',
   'handshakes_per_s',
   'requests_per_s',
