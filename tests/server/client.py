@@ -66,26 +66,36 @@ class Server:
 
     # -- Its life
 
-    def start(self, same_port=False) -> float:
-        """Seconds until it listened."""
+    def launch(self, same_port=False) -> None:
+        """Starts it, and does not wait."""
         def limit():
             if self.size_limit:
                 resource.setrlimit(resource.RLIMIT_FSIZE, (self.size_limit, resource.RLIM_INFINITY))
         os.makedirs(self.data, exist_ok=True)
         self.log = os.path.join(os.path.dirname(self.data), os.path.basename(self.data) + ".log")
-        start = time.monotonic()
         self.process = subprocess.Popen(
             [*self.prefix, House.host, "serve", "--listen", f"127.0.0.1:{self.port if same_port else 0}", "--data", self.data,
              "--durability", self.durability, "--log", self.log, "--log-level", "debug",
              "--limit", "close_ms=300", *self.words],
             stdout=subprocess.PIPE, stderr=open(self.log + ".err", "ab"), preexec_fn=limit)
-        said = b""
-        while not (found := re.search(rb"http://127\.0\.0\.1:(\d+)", said)):
-            ready = readable([self.process.stdout], PATIENCE)
-            more = os.read(self.process.stdout.fileno(), 4096) if ready else b""
-            assert more, f"the house did not open: {said!r} {self.complaints()}"
-            said += more
-        self.port = int(found[1])
+        self.said = b""
+
+    def listens(self, wait=0.0) -> bool:
+        """Whether it has said where, within so many seconds."""
+        if readable([self.process.stdout], wait):
+            more = os.read(self.process.stdout.fileno(), 4096)
+            assert more, f"the house did not open: {self.said!r} {self.complaints()}"
+            self.said += more
+        found = re.search(rb"http://127\.0\.0\.1:(\d+)", self.said)
+        self.port = int(found[1]) if found else self.port
+        return found is not None
+
+    def start(self, same_port=False) -> float:
+        """Seconds until it listened."""
+        start = time.monotonic()
+        self.launch(same_port)
+        while not self.listens(PATIENCE):
+            assert time.monotonic() - start < PATIENCE, f"the house did not open: {self.said!r} {self.complaints()}"
         return time.monotonic() - start
 
     def signal(self, number) -> None:
