@@ -344,8 +344,13 @@ def play_while_nodes_die(cluster) -> dict:
     return pids
 
 
-if is_long():  # on a busy machine it has hung once in a while, and nobody knows yet why
+if is_long():  # a quarter of a minute, and another load balancer
     test_one_command_starts_it_all = one_command_starts_it_all
+
+
+def log_of(server: Server) -> str:
+    with open(server.log, encoding="utf-8") as f:
+        return f.read()
 
 
 def test_wrong_settings():
@@ -365,9 +370,17 @@ def test_wrong_settings():
                           ("cannot be used", "nats://no-such-host.invalid:4222"),
                           ("cannot be used", "nats://127.0.0.1:1")):
             refused(said, *node, url)
-        refused("cannot be used", *node, f"tls://{os.environ['SPK_TEST_NATS_TLS']}", "--bus-ca", f"{BUS_FOLDER}/other_ca.pem")
+        tls = os.environ["SPK_TEST_NATS_TLS"]
+        refused("unable to get local issuer certificate", *node, f"tls://{tls}", "--bus-ca", f"{BUS_FOLDER}/other_ca.pem")
+        refused("cannot be used", *node, f"nats://{tls}")  # it wants TLS
+        refused("cannot be used", *node, f"tls://127.0.0.1:{port}")  # and that one speaks none
+        refused("could not translate host name", "--node", "n7", "--bus", BUS, "--store", "postgresql://no-such-host.invalid/house")
         refused("password authentication failed", "--node", "n7", "--bus", BUS, "--store",
                 f"postgresql://guarded:wrong@/house?host={FOLDER}")
+        narrow = Server("--store", cluster.url, "--bus", BUS.replace("speakeasy:", "narrow:"), "--node", "n8", "--lease-ms", "1000")
+        with narrow:  # a user who may not publish: the server says so after a while, and goes on saying it
+            eventually(lambda: narrow.ask("GET", "/healthz")[1]["bus"] is False, "it knows")
+            eventually(lambda: "bus.down" in log_of(narrow) and "ermissions" in log_of(narrow), "and says why")
         version = sql(f"SELECT version FROM {cluster.schema}.speakeasy")
         sql(f"UPDATE {cluster.schema}.speakeasy SET version = 99")
         refused("newer Speakeasy", "--node", "n7", "--store", cluster.url, "--bus", BUS)

@@ -84,6 +84,7 @@ typedef struct srv_house {
     bool closed;     /* ... and everything is written: the world was told */
     int n_asks;      /* queries and jobs in progress that the store must outlive: srv_house_begin */
     bool store_down; /* as of the last beat: nothing can be written */
+    bool bus_down;   /* as of the last beat */
     bool store_tried; /* an empty change is being written, to see whether it works again */
     srv_house_figures figures;
 } srv_house;

@@ -154,12 +154,24 @@ static spk_err open_store(srv_house *h, spk_why *why)
     return err;
 }
 
+static void watch_health_of_bus(srv_house *h)
+{
+    spk_why why = {0};
+    bool down = srv_bus_health(h->bus, &why) != SPK_OK;
+    if (down && !h->bus_down)
+        srv_log_event(h->log, SRV_EVENT_BUS_DOWN, SRV_KEY("why", why.text));
+    if (!down && h->bus_down)
+        srv_log_plain(h->log, SRV_EVENT_BUS_UP);
+    h->bus_down = down;
+}
+
 /* Requests that nobody answers end by the time alone: nobody wakes us for those. */
 static void on_bus_beat(void *context)
 {
     enum { BEAT_MS = 100 };
     srv_house *h = context;
     srv_bus_poll(h->bus);
+    watch_health_of_bus(h);
     h->world->later(h->world->loop, BEAT_MS, on_bus_beat, h);
 }
 

@@ -16,6 +16,7 @@
     F(natsConnection_Connect)                                                                      \
     F(natsConnection_Destroy)                                                                      \
     F(natsConnection_FlushTimeout)                                                                 \
+    F(natsConnection_GetLastError)                                                                 \
     F(natsConnection_ProcessReadEvent)                                                             \
     F(natsConnection_ProcessWriteEvent)                                                            \
     F(natsConnection_Publish)                                                                      \
@@ -79,6 +80,7 @@ spk_err srv_libnats_load(spk_why *why);
 #define natsConnection_Connect                  srv_libnats.natsConnection_Connect
 #define natsConnection_Destroy                  srv_libnats.natsConnection_Destroy
 #define natsConnection_FlushTimeout             srv_libnats.natsConnection_FlushTimeout
+#define natsConnection_GetLastError             srv_libnats.natsConnection_GetLastError
 #define natsConnection_ProcessReadEvent         srv_libnats.natsConnection_ProcessReadEvent
 #define natsConnection_ProcessWriteEvent        srv_libnats.natsConnection_ProcessWriteEvent
 #define natsConnection_Publish                  srv_libnats.natsConnection_Publish

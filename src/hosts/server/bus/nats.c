@@ -132,13 +132,16 @@ static void on_closed(natsConnection *conn, void *closure)
 static void on_error(natsConnection *conn, natsSubscription *sub, natsStatus status, void *closure)
 {
     nats_bus *b = closure;
-    (void)conn, (void)sub;
+    const char *text = NULL; /* the server's own words */
+    (void)sub;
     if (status == NATS_SLOW_CONSUMER) {
         srv_bus_mind_the_gap(b->bus);
         return;
     }
+    natsConnection_GetLastError(conn, &text);
     pthread_mutex_lock(&b->lock);
-    snprintf(b->refusal, sizeof b->refusal, "%s", natsStatus_GetText(status));
+    snprintf(b->refusal, sizeof b->refusal, "%s",
+             text && *text ? text : natsStatus_GetText(status));
     pthread_mutex_unlock(&b->lock);
 }
 

@@ -45,6 +45,9 @@ typedef struct node_peer {
     spk_buf counts; /* to be sent with the next count */
 } node_peer;
 
+/* A message of another node has come: its words, the first of which says what it is, then bytes (wire.c). */
+typedef void node_on_word(srv_node *n, node_peer *p, char **word, const char *text, size_t n_text);
+
 typedef struct node_text {
     struct node_text *next;
     size_t n;
@@ -110,13 +113,8 @@ void node_guests_close_foreign(srv_node *n);
 void node_guests_count(srv_node *n, bool all);
 void node_guests_free(srv_node *n);
 
-void node_on_come(srv_node *n, node_peer *p, char **word, const char *text, size_t n_text);
-void node_on_said(srv_node *n, node_peer *p, char **word, const char *text, size_t n_text);
-void node_on_gone(srv_node *n, node_peer *p, char **word, const char *text, size_t n_text);
-void node_on_tell(srv_node *n, node_peer *p, char **word, const char *text, size_t n_text);
-void node_on_shut(srv_node *n, node_peer *p, char **word, const char *text, size_t n_text);
-void node_on_moved(srv_node *n, node_peer *p, char **word, const char *text, size_t n_text);
-void node_on_count(srv_node *n, node_peer *p, char **word, const char *text, size_t n_text);
+node_on_word node_on_come, node_on_said, node_on_gone, node_on_tell, node_on_shut, node_on_moved,
+    node_on_count;
 
 /* The house's world: its guests. */
 srv_ws node_accept(void *net, srv_ask ask, void *user);
@@ -131,14 +129,12 @@ bool node_reply(void *net, srv_ask ask, const srv_response *answer);
 void node_asks_tick(srv_node *n);
 void node_asks_leave(srv_node *n, node_peer *p);
 void node_asks_free(srv_node *n);
-void node_on_ask(srv_node *n, node_peer *p, char **word, const char *text, size_t n_text);
-void node_on_answer(srv_node *n, node_peer *p, char **word, const char *text, size_t n_text);
-void node_on_astray(srv_node *n, node_peer *p, char **word, const char *text, size_t n_text);
+node_on_word node_on_ask, node_on_answer, node_on_astray;
 
 /* -- Tables that belong together (follow.c) ----------------------------------------------------------- */
 
 void node_send_after(srv_house *h, const char *table, const char *other);
-void node_on_take(srv_node *n, node_peer *p, char **word, const char *text, size_t n_text);
+node_on_word node_on_take;
 
 /* -- Messages (wire.c) ----------------------------------------------------------------------------- */
 

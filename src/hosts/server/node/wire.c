@@ -60,8 +60,6 @@ void node_wire_tell_all(srv_node *n, const char *word, const char *rest)
 
 /* -- Receiving ------------------------------------------------------------------------------------- */
 
-typedef void on_word(srv_node *n, node_peer *p, char **word, const char *text, size_t n_text);
-
 static void on_beat(srv_node *n, node_peer *p, char **word, const char *text, size_t n_text)
 {
     (void)n, (void)p, (void)word, (void)text, (void)n_text; /* that something was heard is all */
@@ -85,7 +83,7 @@ static void on_news(srv_node *n, node_peer *p, char **word, const char *text, si
 static const struct {
     const char *word;
     int n_words;
-    on_word *run;
+    node_on_word *run;
 } words[] = {
     {"beat", 3, on_beat},          {"bye", 3, on_bye},        {"news", 5, on_news},
     {"come", 7, node_on_come},     {"said", 5, node_on_said}, {"gone", 6, node_on_gone},

@@ -85,31 +85,3 @@ BEGIN
     PERFORM set_config('application_name', 'speakeasy node ' || me || ' ' || given, false);
     RETURN given;
 END $$;
-
--- Take a table that nobody has. One row: who has it now, in which epoch, and for how long. No row: no such table.
-CREATE FUNCTION lease_claim(me text, my_epoch bigint, wanted text)
-RETURNS TABLE (who text, who_epoch bigint, table_epoch bigint, left_ms bigint) LANGUAGE plpgsql AS $$
-DECLARE
-    l leases;
-    free boolean;
-BEGIN
-    PERFORM lease_runs(me, my_epoch);
-    INSERT INTO leases SELECT t.id, 0 FROM tables t WHERE t.id = wanted ON CONFLICT DO NOTHING;
-    SELECT * INTO l FROM leases x WHERE x.table_id = wanted FOR UPDATE;
-    IF NOT FOUND THEN
-        RETURN;
-    END IF;
-    IF l.node = me AND l.node_epoch = my_epoch THEN
-        free := false;
-    ELSE
-        free := l.node IS NULL;
-        IF NOT free THEN
-            free := lease_end(l.node, l.node_epoch);
-        END IF;
-    END IF;
-    IF free THEN
-        UPDATE leases x SET epoch = x.epoch + 1, node = me, node_epoch = my_epoch WHERE x.table_id = wanted
-            RETURNING * INTO l;
-    END IF;
-    RETURN QUERY SELECT l.node, l.node_epoch, l.epoch, lease_left(l.node, l.node_epoch);
-END $$;

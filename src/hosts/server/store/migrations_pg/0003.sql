@@ -23,9 +23,9 @@ CREATE TRIGGER departed AFTER DELETE ON nodes FOR EACH ROW EXECUTE FUNCTION leas
 -- And of a table that was released: the house time of whoever did it.
 ALTER TABLE leases ADD COLUMN left_at bigint;
 
--- Take a table that nobody has, as before; 'taken': it changed hands, and 'left_at' is when it was last somebody's, by
--- the house time of that one. NULL: nobody knows.
-DROP FUNCTION lease_claim(text, bigint, text);
+-- Take a table that nobody has. One row: who has it now, in which epoch, and for how long; 'taken': it changed hands, and
+-- 'left_at' is when it was last somebody's, by the house time of that one. NULL: nobody knows. No row: no such table.
+DROP FUNCTION IF EXISTS lease_claim(text, bigint, text); -- of a database from before this was written
 CREATE FUNCTION lease_claim(me text, my_epoch bigint, wanted text)
 RETURNS TABLE (who text, who_epoch bigint, table_epoch bigint, left_ms bigint, taken boolean, left_at bigint)
 LANGUAGE plpgsql AS $$
