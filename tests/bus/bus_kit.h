@@ -101,7 +101,7 @@ static inline void attend(const buses *b, srv_bus *bus)
 {
     struct pollfd fd = {.fd = b->watched ? srv_bus_fd(bus) : -1, .events = POLLIN};
     srv_bus_flush(bus);
-    if (poll(&fd, 1, 0) > 0)
+    for (int i = 0; i < 256 && poll(&fd, 1, 0) > 0; i++) /* some at a time */
         srv_bus_read(bus);
 }
 
