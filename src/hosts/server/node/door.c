@@ -743,7 +743,8 @@ static void check_count(srv_node *n, node_peer *p, const char *life, char side, 
                         uint64_t sent)
 {
     node_guest *g = map_find(n, side == 'd', p, link);
-    if (g && (g->closing || (g->got == sent && (!*g->life || spk_str_eq(g->life, life)))))
+    bool sure = side != 'd' || node_is_sure(n); /* else another node may have the table by now */
+    if (g && (g->closing || (sure && g->got == sent && (!*g->life || spk_str_eq(g->life, life)))))
         return;
     if (side == 'd') {
         send_moved(n, p, strtoull(link, NULL, 10));
