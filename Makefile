@@ -1,7 +1,7 @@
 # Speakeasy: short commands around meson. `make help` lists them.
 # The kinds of build (release, dev, asan, ...) are described in tools/build.
 .DEFAULT_GOAL := build/speakeasy
-.PHONY: build/speakeasy help play terminal cluster install deb quick check dev asan bench fuzz sim mutants coverage lint format clean
+.PHONY: build/speakeasy help play terminal site cluster install deb quick check dev asan bench fuzz sim mutants coverage lint format clean
 
 GAME ?= famiglia
 SEATS ?=
@@ -22,6 +22,10 @@ play: build/speakeasy ## install what is missing, build, and open the start page
 terminal: build/speakeasy ## play in this terminal (GAME=famiglia, SEATS="--seat human --seat bot:hard")
 	@build/speakeasy play $(GAME) $(SEATS)
 
+site: build/speakeasy ## the page and its engine in one folder, build/site, for any web server: bots, lessons, puzzles, no rooms
+	@tools/build wasm
+	@tools/site make build/site
+
 cluster: ## a whole cluster on this machine, to look at and to break: three nodes, PostgreSQL, NATS, a load balancer
 	@tools/install cluster
 	@! [ -d build/release ] || meson introspect --dependencies build/release | grep -q libnats || meson setup --reconfigure build/release >/dev/null
@@ -33,7 +37,7 @@ install: build/speakeasy ## install tool, page, library, manuals, systemd unit a
 	@meson configure build/release --prefix "$(PREFIX)"
 	@tools/build release
 	@DESTDIR="$(abspath $(DESTDIR))" meson install -C build/release --quiet >build/release/install.log
-	@if [ -d build/web ]; then cp -r build/web/. "$(abspath $(DESTDIR))$(PREFIX)/share/speakeasy/web/"; fi
+	@if [ -d build/web ]; then tools/site stamp; cp -r build/web/. "$(abspath $(DESTDIR))$(PREFIX)/share/speakeasy/web/"; fi
 	@echo "Installed below $(DESTDIR)$(PREFIX). Next: docs/hosting.md."
 
 deb: ## build Debian packages into build/deb, and let lintian look at them

@@ -109,13 +109,22 @@ export async function openHouse(editions = {}, more = []) {
 
 // -- A reader ----------------------------------------------------------------------------------------------
 
-/** @typedef {{language?: string, size?: {width: number, height: number}, dark?: boolean, motion?: boolean, tour?: boolean, touch?: boolean, name?: string}} Wish */
+/** @typedef {{language?: string, size?: {width: number, height: number}, dark?: boolean, motion?: boolean, tour?: boolean, touch?: boolean, name?: string, app?: boolean}} Wish */
 
 /** A browser of its own for one reader: bots at once, no motion but where it is asked for. Whatever the page complains of is kept in 'complaints'.
- * @param {Browser} browser @param {Wish} [wish] */
+ * 'app': with its service worker. @param {Browser} browser @param {Wish} [wish] */
 export async function newReader(
   browser,
-  {language = 'en', size = SIZES.desk, dark = false, motion = false, tour = false, touch = false, name = ''} = {},
+  {
+    language = 'en',
+    size = SIZES.desk,
+    dark = false,
+    motion = false,
+    tour = false,
+    touch = false,
+    name = '',
+    app = false,
+  } = {},
 ) {
   const context = await browser.newContext({
     viewport: size,
@@ -124,6 +133,7 @@ export async function newReader(
     locale: language,
     hasTouch: touch,
     acceptDownloads: true,
+    serviceWorkers: app ? 'allow' : 'block', // or what a test changes would come from the cache
   });
   const seen = tour ? [] : Object.keys(COUNTS);
   await context.addInitScript(

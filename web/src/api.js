@@ -28,11 +28,12 @@ let games = null;
 
 /** The house's games and bots; null: there is no house behind this page, it is plain files. Then house.json is one of them
  * and says so, so that nothing has to fail. @returns {Promise<any>} */
-export const house = () =>
-  (games ??= call('GET', 'house.json').then(
-    there => (there.protocol ? there : null),
-    () => null,
-  ));
+export const house = () => askHouse().then(there => (there.protocol ? there : null));
+
+/** Why there is none: 'files': the page has no server at all; 'offline': it cannot be reached; null: there is one. */
+export const noHouse = () => askHouse().then(there => (there.protocol ? null : there.offline ? 'offline' : 'files'));
+
+const askHouse = () => (games ??= call('GET', 'house.json').catch(() => ({protocol: 0, offline: true})));
 
 /** 16 random bytes in hex: this reader's part in the deal. */
 export function nonce() {

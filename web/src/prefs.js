@@ -58,7 +58,13 @@ export function setPrefs(change) {
 export function applyPrefs(p = prefs()) {
   document.documentElement.dataset.theme = p.theme;
   document.documentElement.dataset.motion = p.speed === 'instant' ? 'less' : p.motion;
+  for (const e of document.querySelectorAll('meta[name=theme-color]')) e.setAttribute('content', barColour(p, e));
 }
+
+/** The bar of a phone has the colour of the paper: the reader's, or, if that is the device's business, the one for its light.
+ * @param {Prefs} p @param {Element} e */
+const barColour = ({theme}, e) =>
+  theme === 'dark' || (theme === 'auto' && e.getAttribute('media')?.includes('dark')) ? '#17130f' : '#f4ead2';
 
 export function wantsLessMotion() {
   return (

@@ -1,6 +1,7 @@
 // shell.js: what every page has: the reader's language and theme, the head with its settings, a place for
 // errors. A page is `open(make)`: make the page's content once the words are there.
-import {find, h, s} from './dom.js';
+import {find, h, s, set} from './dom.js';
+import {keepApp} from './app.js';
 import {_, chooseLanguage, language, languages, loadWords} from './words.js';
 import {reason} from './phrase.js';
 import {applyPrefs, prefs, setPrefs, SPEEDS} from './prefs.js';
@@ -9,7 +10,9 @@ import {volumeOf, play, sounds} from './sound.js';
 /** @param {(main: HTMLElement) => void|Promise<void>} make */
 export async function open(make) {
   applyPrefs();
+  void keepApp();
   await loadWords(chooseLanguage(new URLSearchParams(location.search).get('lang') ?? prefs().language));
+  if (language !== 'en') set(find('link[rel=manifest]'), {href: `app.${language}.webmanifest`});
   const main = h('main', {id: 'main'});
   document.body.replaceChildren(h('a', {class: 'skip', href: '#main'}, _('Skip to content')), head(), main);
   try {

@@ -3,7 +3,7 @@
 import {h} from '../dom.js';
 import {_} from '../words.js';
 import {accountPanel, me} from '../account.js';
-import {call, house} from '../api.js';
+import {call, house, noHouse} from '../api.js';
 import {games, gameInfo, newGames} from '../games.js';
 import {hasLessons, progressWords} from '../lessons.js';
 import {goTo} from '../mine.js';
@@ -17,6 +17,8 @@ import {poster} from '../../boards/posters.js';
 /** @import {GameInfo} from '../games.js' */
 
 open(async main => {
+  const asked = gameInfo(new URLSearchParams(location.search).get('play') ?? '');
+  if (asked) return playAtOnce(asked);
   const cards = h('ul', {class: 'games'}, ...games.map(gameCard));
   main.className = 'home';
   document.title = 'Speakeasy';
@@ -90,6 +92,12 @@ function playNow(g) {
   goTo({game: g.key, players: g.best, options: {}, seats: [{kind: 'me', name: prefs().name}, ...bots]});
 }
 
+/** From the home screen. Whoever goes back finds the start page and not another game. @param {GameInfo} g */
+function playAtOnce(g) {
+  history.replaceState(null, '', location.pathname);
+  playNow(g);
+}
+
 /** A game that was saved as a file, here or elsewhere. */
 function fileLink() {
   return h(
@@ -118,7 +126,7 @@ async function openTables(there) {
     {class: 'panel', hidden: true, 'aria-label': _('Open tables')},
     h('h2', {}, _('Open tables')),
   );
-  if (!there) return part;
+  if (!there) return withoutHouse(await noHouse());
   const {tables} = await call('GET', 'api/tables?status=open&limit=20').catch(() => ({tables: []}));
   part.hidden = false;
   part.append(
@@ -127,6 +135,26 @@ async function openTables(there) {
       : h('p', {class: 'small'}, _('Nobody is waiting. Set up a table and invite somebody.')),
   );
   return part;
+}
+
+/** What is missing here, and what is not. @param {string|null} why */
+function withoutHouse(why) {
+  return h(
+    'section',
+    {class: 'panel without', 'aria-label': _('Playing with friends')},
+    h('h2', {}, _('Playing with friends')),
+    h(
+      'p',
+      {class: 'small'},
+      why === 'offline'
+        ? _(
+            'You are offline. Bots are here, and so is everybody at this device; friends by link come back with the network.',
+          )
+        : _(
+            'This page comes without a server: play against bots, or pass the device round. Friends by link need a Speakeasy server.',
+          ),
+    ),
+  );
 }
 
 /** @param {any} t */

@@ -42,7 +42,7 @@ open(async main => {
     at = Number(asked.get('at') ?? 0) || 0;
   const id = asked.get('t'),
     local = asked.get('local') && localTable(asked.get('local') ?? '');
-  if (!id && !local) return askForFile(main, viewer);
+  if (!id && !local) return askForFile(main, viewer, asked.has('shared') ? await sharedFile() : null);
   const record = async () => local || {play: await fetchRecord(id ?? '')};
   /** @type {Source} */
   const source = {
@@ -70,9 +70,19 @@ function fileButton(words, accept, opened) {
   return h('label', {class: 'button main'}, words, file);
 }
 
+/** What another app gave us; service_worker.js has put it there. It is taken once. @returns {Promise<string|null>} */
+async function sharedFile() {
+  history.replaceState(null, '', location.pathname);
+  const there = await caches.open('speakeasy-shared').catch(() => null),
+    [key] = (await there?.keys()) ?? [];
+  const text = key ? await (await there?.match(key))?.text() : null;
+  if (key) await there?.delete(key);
+  return text ?? null;
+}
+
 /** Any record can be opened; one that was not played with the default edition needs that edition's file too.
- * @param {HTMLElement} main @param {string} viewer */
-function askForFile(main, viewer) {
+ * @param {HTMLElement} main @param {string} viewer @param {string|null} given a record to begin with */
+function askForFile(main, viewer, given) {
   const trouble = h('p', {class: 'notice', role: 'alert', hidden: true});
   const edition = h(
     'div',
@@ -118,6 +128,7 @@ function askForFile(main, viewer) {
       trouble,
     ),
   );
+  if (given !== null) void read(given);
 }
 
 /** @param {string} id @param {string} viewer @returns {Promise<Replay>} */

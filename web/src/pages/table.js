@@ -3,7 +3,7 @@
 import {h} from '../dom.js';
 import {_} from '../words.js';
 import {boardOf} from '../../boards/index.js';
-import {call, nonce, Refused, seatKey} from '../api.js';
+import {call, noHouse, nonce, Refused, seatKey} from '../api.js';
 import {claim, me, session} from '../account.js';
 import {invitation} from '../invitation.js';
 import {askedSeat, dropAsked, keepAsked, keepRemote, localTable, ownLocal, seatsAt} from '../mine.js';
@@ -25,6 +25,8 @@ open(async main => {
     else if (remote) await playThere(main, remote);
     else location.replace('index.html');
   } catch (e) {
+    if (e instanceof TypeError && remote && (await noHouse()) === 'offline')
+      return deadEnd(main, _('You are offline, and this table is on the server. It waits for you.'));
     if (!(e instanceof Refused)) throw e;
     deadEnd(
       main,
