@@ -10,6 +10,7 @@ typedef struct srv_http {
     struct srv_pages *pages;
     struct srv_accounts *accounts;
     struct srv_studies *studies;
+    struct srv_daily *daily;
     srv_rates *made, *joined, *replayed; /* by address */
     srv_rates *codes;                    /* mails with a code: by address, and by account */
     spk_buf games_text;                  /* GET /api/games, cached after the first request */
@@ -94,6 +95,17 @@ room *srv_room_again(srv_box *box, const room_plan *plan, const spk_buf *log);
 /* study.c: finished games judged by the house. */
 struct srv_studies *srv_studies_new(void);
 void srv_studies_free(struct srv_studies *studies);
+
+/* daily.c: the deal of the day: seeds ahead of time, tries, results. */
+struct srv_daily *srv_daily_new(srv_house *h);
+void srv_daily_free(struct srv_daily *daily);
+
+/* daily_house.c: what SRV_DAILY_HOUSE makes of a deal against the same bots, played on a worker thread, one decision at a time. 'then'
+ * runs once; result NULL: the house is closing. Takes the box. */
+typedef void srv_house_played(srv_house *h, int64_t day, const spk_game *game,
+                              const spk_result *result);
+void srv_daily_house_play(srv_house *h, srv_box *box, int64_t day, const uint8_t seed[SRV_HASH],
+                          srv_house_played *then);
 
 /* -- Pages (pages.c) ------------------------------------------------------------------------------- */
 

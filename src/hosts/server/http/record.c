@@ -27,7 +27,7 @@ static void send_record(srv_visit *v, srv_table *table)
     if (!srv_visit_is_over(v, table))
         return;
     srv_table_fair(table, &fair);
-    srv_fair_prove(&fair, true, &proof);
+    srv_fair_prove(&fair, srv_table_seed_is_public(table), &proof);
     spk_record_save_proved(room_match(table->room), &proof, &out);
     snprintf(name, sizeof name, "attachment; filename=\"%s-%s.play\"",
              srv_box_of(table->box)->game->key, table->id);

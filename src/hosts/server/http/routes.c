@@ -141,6 +141,7 @@ struct srv_http *srv_http_new(srv_house *h, spk_why *why)
     http->codes = spk_alloc(sizeof *http->codes);
     http->studies = srv_studies_new();
     http->accounts = srv_accounts_new(h);
+    http->daily = srv_daily_new(h);
     http->pages = srv_pages_new(h, why);
     return http->pages ? http : NULL;
 }
@@ -159,6 +160,7 @@ void srv_http_free(srv_house *h)
     if (!http)
         return;
     srv_accounts_free(http->accounts);
+    srv_daily_free(http->daily);
     srv_pages_free(http->pages);
     srv_preview_free(http);
     spk_free(http->made);

@@ -59,6 +59,7 @@ typedef struct srv_config {
 /* The choices by name, in the order of their words. Durability's are srv_durability's. */
 enum { SRV_RATINGS_OFF, SRV_RATINGS_ON };
 enum { SRV_ACCOUNTS_OFF, SRV_ACCOUNTS_CLOSED, SRV_ACCOUNTS_OPEN };
+enum { SRV_DAILY_OFF, SRV_DAILY_ON };
 
 void srv_config_init(srv_config *c);
 void srv_config_release(srv_config *c);

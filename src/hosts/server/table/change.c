@@ -28,7 +28,10 @@ void srv_table_fair(const srv_table *table, srv_fair *fair)
 {
     *fair = (srv_fair){.n_seats = table->n_seats};
     memcpy(fair->seed, table->seed, SRV_FAIR_BYTES);
-    memcpy(fair->table, table->id, sizeof table->id);
+    if (*table->daily)
+        srv_daily_name(table->daily, srv_box_of(table->box)->game->key, fair->table);
+    else
+        memcpy(fair->table, table->id, sizeof table->id);
     for (spk_seat seat = 0; seat < table->n_seats; seat++)
         if (table->places[seat].nonce)
             srv_fair_contribute(fair, seat, table->places[seat].nonce, NULL);
@@ -320,6 +323,7 @@ void srv_table_commit(srv_table *table, const srv_mark *mark, const char *ref, s
     srv_change own = {0};
     ending e = {0};
     srv_bulletin news;
+    srv_daily_notes *daily = NULL;
     room_status status = room_status_of(table->room);
     change = change ? change : &own;
     change->table = table->id;
@@ -329,8 +333,10 @@ void srv_table_commit(srv_table *table, const srv_mark *mark, const char *ref, s
     add_clock(table, change);
     if (status != mark->status)
         change->status = status;
-    if (status == ROOM_FINISHED && mark->status != ROOM_FINISHED)
+    if (status == ROOM_FINISHED && mark->status != ROOM_FINISHED) {
         add_ending(table, change, &e);
+        daily = srv_daily_add(table, change);
+    }
     if (status == ROOM_CLOSED && mark->status != ROOM_CLOSED)
         srv_log_event(h->log, SRV_EVENT_TABLE_CLOSED, SRV_KEY("table", table->id));
     if (srv_alerts_are_on(h))
@@ -347,6 +353,7 @@ void srv_table_commit(srv_table *table, const srv_mark *mark, const char *ref, s
     spk_buf_release(&e.result);
     spk_buf_release(&e.header);
     spk_buf_release(&e.line);
+    srv_daily_free_notes(daily);
 }
 
 /* -- What was done already --------------------------------------------------------------------- */

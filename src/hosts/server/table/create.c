@@ -5,8 +5,8 @@
 #include "hosts/server/table/inside.h"
 
 /* A table that only memory knows, with its first change. */
-void srv_table_create(srv_table *table, const uint8_t host[SRV_HASH], srv_after *after,
-                      void *context)
+void srv_table_create_noted(srv_table *table, const uint8_t host[SRV_HASH], const srv_note *notes,
+                            int n_notes, srv_after *after, void *context)
 {
     srv_seat seats[SPK_MAX_SEATS];
     srv_fair fair;
@@ -29,12 +29,22 @@ void srv_table_create(srv_table *table, const uint8_t host[SRV_HASH], srv_after 
                    .rematch_of = *table->before ? table->before : NULL,
                    .seed = table->seed,
                    .commitment = commitment};
-    srv_change change = {
-        .create = &row, .n_seats = table->n_seats, .seats = seats, .host_token = host};
+    srv_change change = {.create = &row,
+                         .n_seats = table->n_seats,
+                         .seats = seats,
+                         .host_token = host,
+                         .n_notes = n_notes,
+                         .notes = notes};
     table->is_new = true;
     table->epoch = table->house->node ? SRV_FIRST_EPOCH : 0;
     srv_table_commit(table, &mark, NULL, &change, after, context);
     spk_buf_release(&settings);
+}
+
+void srv_table_create(srv_table *table, const uint8_t host[SRV_HASH], srv_after *after,
+                      void *context)
+{
+    srv_table_create_noted(table, host, NULL, 0, after, context);
 }
 
 spk_err srv_nonce_check(const char *nonce, spk_why *why)

@@ -178,6 +178,16 @@ void srv_guests_expire(
 /* notice.c: the operator changed a table or an account with `speakeasy admin` (ops/notices.h). */
 void srv_table_notice(void *house, const char *what, const char *id);
 
+/* daily.c: to the change that ends a rated try of the deal of the day its result is added. NULL: it is none. Free them when the
+ * store has the change. */
+typedef struct srv_daily_notes {
+    spk_buf text;
+    char list[SRV_KEY_ROOM / 2], key[SRV_KEY_ROOM], day_key[SRV_KEY_ROOM];
+    srv_note *notes; /* those the change had, and ours */
+} srv_daily_notes;
+srv_daily_notes *srv_daily_add(const srv_table *table, srv_change *change);
+void srv_daily_free_notes(srv_daily_notes *d);
+
 /* token.c */
 void srv_id_print(const uint8_t bytes[9], char id[SRV_ID + 1]);
 

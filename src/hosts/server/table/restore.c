@@ -27,6 +27,10 @@ void srv_table_settings(const srv_table *table, spk_buf *json)
         spk_json_key(&j, "rated"), spk_json_bool(&j, true);
     if (table->edition)
         spk_json_key(&j, "edition"), spk_json_str(&j, table->edition);
+    if (*table->daily)
+        spk_json_key(&j, "daily"), spk_json_str(&j, table->daily);
+    if (table->try_of)
+        spk_json_key(&j, "try"), spk_json_int(&j, (int64_t)table->try_of);
     if (*table->rematch)
         spk_json_key(&j, "rematch"), spk_json_str(&j, table->rematch);
     spk_json_key(&j, "next"), spk_json_str(&j, table->next_id);
@@ -50,7 +54,8 @@ static void copy(char *to, size_t cap, const char *text)
 static spk_err read_settings(srv_table *table, const char *text, room_plan *plan, spk_why *why)
 {
     json_t *o = json_loads(text ? text : "{}", JSON_REJECT_DUPLICATES, NULL);
-    const char *clock = "none", *language = "en", *edition = NULL, *rematch = "", *next = "";
+    const char *clock = "none", *language = "en", *edition = NULL, *rematch = "", *next = "",
+               *daily = "";
     int maker = -1, muted = 0;
     table->rated = false;
     *plan = (room_plan){
@@ -60,6 +65,7 @@ static spk_err read_settings(srv_table *table, const char *text, room_plan *plan
                 srv_field_text(o, "edition", 32, &edition, why) &&
                 srv_field_text(o, "rematch", SRV_ID, &rematch, why) &&
                 srv_field_text(o, "next", SRV_ID, &next, why) &&
+                srv_field_text(o, "daily", SRV_DAY - 1, &daily, why) &&
                 srv_field_int(o, "maker", -1, SPK_MAX_SEATS - 1, &maker, why) &&
                 srv_field_int(o, "muted", 0, 255, &muted, why) &&
                 srv_field_bool(o, "rated", &table->rated, why) &&
@@ -74,6 +80,8 @@ static spk_err read_settings(srv_table *table, const char *text, room_plan *plan
     copy(table->language, sizeof table->language, language);
     copy(table->rematch, sizeof table->rematch, rematch);
     copy(table->next_id, sizeof table->next_id, next);
+    copy(table->daily, sizeof table->daily, daily);
+    table->try_of = (uint64_t)json_integer_value(json_object_get(o, "try"));
     if (!srv_is_id(table->next_id))
         srv_id_new(table->next_id); /* a table from before it was chosen beforehand */
     srv_table_set_text(&table->edition, edition);

@@ -19,7 +19,7 @@ static void print_proof(const srv_table *table, spk_json *out)
     srv_fair fair;
     spk_buf proof = {0};
     char value[SPK_PROOF_VALUE + 1], key[SPK_PROOF_KEY + 1];
-    if (!srv_table_is_over(table)) {
+    if (!srv_table_seed_is_public(table)) {
         spk_json_null(out);
         return;
     }
@@ -57,6 +57,14 @@ void srv_print_facts(const srv_table *table, spk_json *out)
     spk_json_key(out, "rated"), spk_json_bool(out, table->rated);
     spk_json_key(out, "commitment"), spk_json_str(out, hex);
     spk_json_key(out, "proof"), print_proof(table, out);
+    spk_json_key(out, "daily");
+    if (*table->daily) {
+        spk_json_open(out, '{');
+        spk_json_key(out, "day"), spk_json_str(out, table->daily);
+        spk_json_key(out, "rated"), spk_json_bool(out, table->try_of != 0);
+        spk_json_close(out, '}');
+    } else
+        spk_json_null(out);
     spk_json_key(out, "rematch");
     if (*table->rematch)
         spk_json_str(out, table->rematch);

@@ -36,7 +36,7 @@
 #define SRV_TABLE_H
 
 #include "hosts/room/room.h"
-#include "hosts/server/fair.h"
+#include "hosts/server/daily.h"
 #include "hosts/server/house.h"
 #include "hosts/server/rate.h"
 #include "hosts/server/table/boxes.h"
@@ -153,8 +153,11 @@ struct srv_table {
     /* The network (rate.h) whose share its bots think on (share.h): the maker's or, after a restart, that of the
      * first to sit down. 0: nobody's. */
     uint64_t payer;
-    int8_t maker;      /* the seat of the one who made it; -1: none */
-    uint8_t muted;     /* seats that may not chat */
+    int8_t maker;        /* the seat of the one who made it; -1: none */
+    uint8_t muted;       /* seats that may not chat */
+    char daily[SRV_DAY]; /* of a deal of the day: which day's; "": none (daily.h) */
+    uint64_t
+        try_of; /* ... and, of the maker's rated one, the account's hash: a seat may be claimed by another; 0: it is not rated */
     char *edition;     /* NULL: "default" */
     int64_t created;   /* wall clock */
     int64_t public_at; /* wall clock: when everybody last could see a change */
@@ -222,6 +225,10 @@ srv_table *srv_table_new(srv_house *h, const char *id);
 void srv_table_equip(srv_table *table, srv_box *box, const room_plan *plan); /* takes the box */
 void srv_table_create(srv_table *table, const uint8_t host[SRV_HASH], srv_after *after,
                       void *context);
+uint64_t srv_try_of(const char *account); /* for table->try_of */
+/* The same with notes, in the same change. */
+void srv_table_create_noted(srv_table *table, const uint8_t host[SRV_HASH], const srv_note *notes,
+                            int n_notes, srv_after *after, void *context);
 void srv_table_drop(srv_table *table); /* remove it from memory; nobody may be there */
 
 /* -- Looking ------------------------------------------------------------------------------------- */
@@ -231,6 +238,8 @@ spk_seat srv_table_seat_of_account(const srv_table *table, const char *account, 
 bool srv_table_may_look(const srv_table *table, spk_seat seat);
 /* Finished, or closed after the deal: nothing is secret any more. */
 bool srv_table_is_over(const srv_table *table);
+/* It is over, and so is its day, if it was a deal of the day. */
+bool srv_table_seed_is_public(const srv_table *table);
 void srv_print_facts(const srv_table *table, spk_json *out); /* fields of an open object */
 /* room_print_turn for a list; table NULL: it is not in memory. Null if nobody is connected or something that everybody will see is being
  * written: whether a table is in memory is nobody's business, and GET /api/tables/ID tells of all of them. */
