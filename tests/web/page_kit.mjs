@@ -155,6 +155,7 @@ export async function newReader(
 function listen(page, complaints) {
   page.setDefaultTimeout(20000);
   page.on('console', m => {
+    if (m.text().includes('blocked by Playwright')) return; // newReader's own doing
     if (!examined.has(page) && (m.type() === 'error' || m.type() === 'warning'))
       complaints.push(`${m.type()}: ${m.text()} (${m.location().url})`);
   });
@@ -381,6 +382,30 @@ export const playOn = (page, {moves = 5000, seed = 1, ms = 120000, board = 60} =
     },
     {moves, seed, ms, board},
   );
+
+/** One tap towards a move, as the page offers it: the button that makes it, a thing on the board that is marked, or its line in the list.
+ * It runs in the page. @param {string} move */
+export function tapTowards(move) {
+  const shown = (/** @type {Element} */ e) => e.checkVisibility();
+  const all = (/** @type {string} */ s) => [...document.querySelectorAll(s)].filter(shown);
+  const press = (/** @type {Element} */ e) => e.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+  const word = all('.say [data-say].hinted')[0]; // something to say
+  if (word) return press(word);
+  const make = all('.do .ready .main').find(e => e.getAttribute('data-do') === move);
+  if (make) return press(make);
+  const mind = /** @type {{other?: boolean}} */ (window); // the other way round, if one way led nowhere
+  const thing = all('.game [data-target].open.hinted:not(.picked)').at(mind.other ? -1 : 0);
+  if (thing) return press(thing);
+  const line = all('.do [data-move-text]').find(e => e.getAttribute('data-move-text') === move);
+  if (line) return press(line);
+  const back = all('.do .ready .back')[0];
+  if (back) {
+    mind.other = !mind.other;
+    return press(back);
+  }
+  const list = /** @type {HTMLDetailsElement|null} */ (document.querySelector('.do .all'));
+  if (list && !list.hidden && !list.open) list.open = true;
+}
 
 /** What somebody sees who plays with keys alone: how the table stands, where the focus is, what is wanted next, and the keys that lead there:
  * arrows from thing to thing on the board, Tab or Shift and Tab elsewhere, Enter if it is there. It runs in the page.

@@ -14,6 +14,7 @@ import {
   openBrowser,
   openHouse,
   shoot,
+  tapTowards,
 } from './page_kit.mjs';
 
 /** @import {Page} from 'playwright-core' */
@@ -32,30 +33,6 @@ after(async () => {
 const at = (game, n, language = 'en') => `${house.url}lesson.html?game=${game}&n=${n}&lang=${language}`;
 
 const ready = (/** @type {Page} */ page) => page.waitForSelector('.table.my-turn[data-seq] .lesson');
-
-/** One tap towards a move, as the page offers it: the button that makes it, a thing on the board that is marked, or its line in the list.
- * It runs in the page. @param {string} move */
-function tapTowards(move) {
-  const shown = (/** @type {Element} */ e) => e.checkVisibility();
-  const all = (/** @type {string} */ s) => [...document.querySelectorAll(s)].filter(shown);
-  const press = (/** @type {Element} */ e) => e.dispatchEvent(new MouseEvent('click', {bubbles: true}));
-  const word = all('.say [data-say].hinted')[0]; // something to say
-  if (word) return press(word);
-  const make = all('.do .ready .main').find(e => e.getAttribute('data-do') === move);
-  if (make) return press(make);
-  const mind = /** @type {{other?: boolean}} */ (window); // the other way round, if one way led nowhere
-  const thing = all('.game [data-target].open.hinted:not(.picked)').at(mind.other ? -1 : 0);
-  if (thing) return press(thing);
-  const line = all('.do [data-move-text]').find(e => e.getAttribute('data-move-text') === move);
-  if (line) return press(line);
-  const back = all('.do .ready .back')[0];
-  if (back) {
-    mind.other = !mind.other;
-    return press(back);
-  }
-  const list = /** @type {HTMLDetailsElement|null} */ (document.querySelector('.do .all'));
-  if (list && !list.hidden && !list.open) list.open = true;
-}
 
 /** Make a move in step number 'step' by what the page shows, until the lesson goes on. @param {Page} page @param {string} move @param {number} step */
 async function make(page, move, step) {

@@ -25,6 +25,9 @@ import {reason} from './phrase.js';
 
 /** @typedef {ReturnType<typeof import('./table.js').runTable>} Table */
 
+/** Where nobody else may look one shows who one is. @param {Where} where @returns {RequestInit} */
+const withKey = ({token}) => (token ? {headers: {Authorization: `Bearer ${token}`}} : {});
+
 /** @param {Table} table @param {Where} where */
 export function tableBar(table, where) {
   const status = () => table.state().facts?.status,
@@ -301,7 +304,7 @@ function fairDeal(where) {
 
   async function checkHere() {
     check.disabled = true;
-    const play = await fetch(`api/tables/${where.remote}/record`)
+    const play = await fetch(`api/tables/${where.remote}/record`, withKey(where))
       .then(a => (a.ok ? a.text() : ''))
       .catch(() => '');
     const findings = play
@@ -393,7 +396,7 @@ function seatLink(link, {remote, token}) {
 /** @param {TableState} state @param {Where} where */
 async function download(state, where) {
   const text = where.remote
-    ? await (await fetch(`api/tables/${where.remote}/record`)).text()
+    ? await (await fetch(`api/tables/${where.remote}/record`, withKey(where))).text()
     : (localTable(where.local?.id ?? '')?.play ?? '');
   const link = h('a', {
     href: URL.createObjectURL(new Blob([text], {type: 'text/plain'})),

@@ -13,6 +13,8 @@ export async function checkDeal(play, notes) {
   const {proof, seats} = readRecord(play);
   if (!globalThis.crypto?.subtle)
     return [{good: null, text: _('Browsers can check this only on a secure page (https).')}];
+  if (!proof.seed && proof.table?.startsWith('daily-'))
+    return [{good: null, text: _('The seed of a deal of the day is published when the day is over.')}];
   if (!proof.seed) return [{good: null, text: _('The record has no seed: nothing can be checked.')}];
   const seed = bytes(proof.seed),
     hash = hex(await crypto.subtle.digest('SHA-256', seed));

@@ -4,6 +4,7 @@ import {h} from '../dom.js';
 import {_} from '../words.js';
 import {accountPanel, me} from '../account.js';
 import {call, house, noHouse} from '../api.js';
+import {dailyPanel, fetchDaily} from '../daily.js';
 import {games, gameInfo, newGames} from '../games.js';
 import {hasLessons, progressWords} from '../lessons.js';
 import {goTo} from '../mine.js';
@@ -46,6 +47,8 @@ open(async main => {
     mine = all;
   }
   welcome();
+  const today = there && (await fetchDaily());
+  if (today) cards.after(dailyPanel(today));
   main.append(
     await openTables(there),
     there?.ratings ? standingsLink() : '',
@@ -71,6 +74,7 @@ function gameCard(g) {
       {class: 'buttons'},
       h('button', {class: 'main', type: 'button', 'data-play': g.key, onclick: () => playNow(g)}, _('Play now')),
       hasLessons(g.key) && lessonsLink(g.key),
+      hasLessons(g.key) && h('a', {class: 'button', href: `puzzle.html?game=${g.key}`}, _('Puzzles')),
       h('a', {class: 'button', href: `rules.html?game=${g.key}`}, _('Rules')),
       h('button', {type: 'button', 'data-new': g.key, onclick: () => newTable(g)}, _('Set up a table')),
     ),

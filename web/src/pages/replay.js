@@ -5,6 +5,7 @@ import {h, say, set} from '../dom.js';
 import {_} from '../words.js';
 import {openLook, speaking} from '../look.js';
 import {boardOf} from '../../boards/index.js';
+import {session} from '../account.js';
 import {call, house} from '../api.js';
 import {gameInfo} from '../games.js';
 import {localTable, localTables, seatsAt} from '../mine.js';
@@ -131,10 +132,17 @@ function askForFile(main, viewer, given) {
   if (given !== null) void read(given);
 }
 
+/** Tables that nobody else may look at are open to those who sat there. @param {string} id @returns {string|null} */
+const keyTo = id => seatsAt(id).find(t => t.token)?.token ?? session()?.session ?? null;
+
+/** @param {string|null} token @returns {RequestInit} */
+const withKey = token => (token ? {headers: {Authorization: `Bearer ${token}`}} : {});
+
 /** @param {string} id @param {string} viewer @returns {Promise<Replay>} */
 async function fetchReplay(id, viewer) {
-  const box = call('GET', `api/tables/${id}/box`),
-    answer = await fetch(`api/tables/${id}/replay?viewer=${viewer}`);
+  const token = keyTo(id),
+    box = call('GET', `api/tables/${id}/box`, {token}),
+    answer = await fetch(`api/tables/${id}/replay?viewer=${viewer}`, withKey(token));
   if (!answer.ok) throw new Error((await answer.json()).text);
   const [facts, ...rest] = (await answer.text())
     .trim()
@@ -150,7 +158,7 @@ async function fetchReplay(id, viewer) {
 
 /** @param {string} id */
 async function fetchRecord(id) {
-  const answer = await fetch(`api/tables/${id}/record`);
+  const answer = await fetch(`api/tables/${id}/record`, withKey(keyTo(id)));
   if (!answer.ok) throw new Error((await answer.json()).text);
   return answer.text();
 }

@@ -103,8 +103,20 @@ async function playThere(main, id) {
         : openSocket({url, table: id, token, seat, seen}, ear),
   });
   table.status.append(...tableBar(table, {remote: id, token, host, secret: seat === undefined}));
-  table.onChange(state => note(id, state));
+  table.onChange(state => {
+    note(id, state);
+    if (state.result && state.facts?.daily) toResults(facts.game, state.facts.daily.day);
+  });
   main.append(room);
+}
+
+/** After a deal of the day: how everybody else did. @param {string} game @param {string} day */
+function toResults(game, day) {
+  const buttons = document.querySelector('.end .buttons');
+  if (!buttons || buttons.querySelector('.to-daily')) return;
+  buttons.prepend(
+    h('a', {class: 'button main to-daily', href: `daily.html?game=${game}&day=${day}`}, _('How did the others do?')),
+  );
 }
 
 /** For the list of one's own tables: with whom, and whether it is over. @param {string} id @param {import('../types.js').TableState} state */

@@ -21,6 +21,7 @@ enum {
     KEPT_DAYS = 8,         /* of seeds */
     KEPT_BOARDS = 16,      /* lists of results */
     BOARD_MS = 60 * 1000,  /* how old a list may be */
+    OWN_MS = 1000,         /* ... for somebody who is not on it yet */
     AHEAD_MS = 600 * 1000, /* how often seeds are drawn ahead of time */
     TOP = 20,              /* results that are shown by name */
     ARCHIVE = 60,          /* days of one answer */
@@ -38,6 +39,7 @@ typedef struct deals {
 /* Everybody's results of one deal. */
 typedef struct board {
     int64_t day, read_ms, used_ms;
+    int64_t read_at; /* by the wall clock */
     const spk_game *game;
     int n;
     int64_t *worth; /* best first */
@@ -67,9 +69,9 @@ struct errand {
 
     bool has_try, is_finished; /* my rated one */
     char table[SRV_ID + 1];
-    spk_buf mine;       /* of each game, for the overview */
-    int place, n_games; /* of my try; games done */
-    int64_t worth;
+    spk_buf mine;            /* of each game, for the overview */
+    int place, n_games;      /* of my try; games done */
+    int64_t worth, finished; /* when, by the wall clock */
     int streak;
     int64_t streak_end; /* the last day of it */
     spk_buf list;       /* the answer's list, while it is collected */
@@ -409,6 +411,7 @@ static void read_try(errand *e, const srv_answer *a)
     e->is_finished = json_is_integer(json_object_get(o, "place"));
     e->place = (int)json_integer_value(json_object_get(o, "place"));
     e->worth = a->err == SPK_OK ? a->notes[0].rank : 0;
+    e->finished = e->is_finished ? json_integer_value(json_object_get(o, "at")) : 0;
     snprintf(e->table, sizeof e->table, "%s", table ? table : "");
     if (a->err == SPK_OK)
         spk_buf_puts(&e->mine, a->notes[0].text);
@@ -633,7 +636,8 @@ static board *board_of(const errand *e)
 
 static bool is_fresh(const errand *e, const board *b)
 {
-    return b && srv_house_ms(e->house) - b->read_ms < BOARD_MS;
+    int64_t most = b && b->read_at <= e->finished ? OWN_MS : BOARD_MS;
+    return b && srv_house_ms(e->house) - b->read_ms < most;
 }
 
 static void release_board(board *b)
@@ -661,6 +665,7 @@ static void keep_board(errand *e)
     b->game = e->game;
     b->day = e->day;
     b->read_ms = b->used_ms = srv_house_ms(e->house);
+    b->read_at = srv_house_wall(e->house);
     e->fresh = (board){0};
 }
 

@@ -113,6 +113,8 @@ typedef struct srv_pages srv_pages;
 srv_pages *srv_pages_new(srv_house *h, spk_why *why);
 void srv_pages_free(srv_pages *pages);
 bool srv_pages_reply(srv_pages *pages, const srv_request *r);
+const srv_blob *srv_pages_look(srv_pages *pages,
+                               const char *path); /* NULL: none. Borrowed until the next call */
 
 /* -- Link previews (preview.c) ---------------------------------------------------------------------- */
 

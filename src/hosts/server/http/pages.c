@@ -97,15 +97,21 @@ static void lead(srv_house *h, const srv_request *r)
                               .body = "The table is there.\n"});
 }
 
+const srv_blob *srv_pages_look(srv_pages *p, const char *path)
+{
+    const srv_blob *found = NULL;
+    for (int i = 0; p && i < p->n && !found; i++)
+        found = srv_files_look(p->folder[i], path);
+    return found;
+}
+
 /* The page of a table, with what a messenger is to show of it. */
 static bool show_table(srv_pages *p, const srv_request *r)
 {
     const char *id = srv_request_param(r, "t");
-    const srv_blob *page = NULL;
     if (r->method != SRV_GET || !spk_str_eq(r->path, "/table.html") || !id)
         return false;
-    for (int i = 0; i < p->n && !page; i++)
-        page = srv_files_look(p->folder[i], "table.html");
+    const srv_blob *page = srv_pages_look(p, "table.html");
     if (page)
         srv_preview_page(p->house, r, id, page);
     return page != NULL;

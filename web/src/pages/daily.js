@@ -1,0 +1,216 @@
+// pages/daily.js: the deal of the day of one game: how I did, how everybody did and the house itself, the days before, and what the
+// server has committed to. daily.html?game=GAME&day=2026-11-17; without a day it is today's.
+import {h, say} from '../dom.js';
+import {_, __} from '../words.js';
+import {session} from '../account.js';
+import {call, Refused} from '../api.js';
+import {fetchDaily, percentOf, placeWords, playDaily, shareText, tryButton} from '../daily.js';
+import {games, gameInfo} from '../games.js';
+import {reason} from '../phrase.js';
+import {deadEnd, open} from '../shell.js';
+
+/** @import {Daily, Results} from '../daily.js' */
+
+const AGAIN_MS = 3000, // the house plays its own game while people look
+  TIMES = 20;
+
+open(async main => {
+  const asked = new URLSearchParams(location.search),
+    game = asked.get('game') ?? games[1].key,
+    today = await fetchDaily();
+  document.title = _('Deal of the day');
+  main.className = 'daily-page';
+  if (!today || !gameInfo(game)) return deadEnd(main, _('There is no deal of the day here.'));
+  const day = asked.get('day') ?? today.day;
+  try {
+    await show(main, today, game, day);
+  } catch (e) {
+    if (!(e instanceof Refused)) throw e;
+    deadEnd(main, reason(e));
+  }
+});
+
+/** @param {string} game @param {string} day @returns {Promise<Results>} */
+const fetchResults = (game, day) => call('GET', `api/daily/${game}/${day}`, {token: session()?.session});
+
+/** @param {HTMLElement} main @param {Daily} today @param {string} game @param {string} day */
+async function show(main, today, game, day) {
+  const results = await fetchResults(game, day),
+    {days} = await call('GET', `api/daily/${game}`);
+  const mine = h('div'),
+    best = h('div');
+  const draw = (/** @type {Results} */ r) => {
+    mine.replaceChildren(myPart(r, day === today.day));
+    best.replaceChildren(everybody(r));
+  };
+  draw(results);
+  main.append(
+    nav(game),
+    h('h1', {}, `${_('Deal of the day')} \u00B7 ${gameInfo(game)?.name}`),
+    h('p', {class: 'small'}, h('time', {datetime: day}, day), ' (UTC)'),
+    mine,
+    best,
+    archive(game, days, day, today.day),
+    fairness(results, today),
+  );
+  if (!results.house) void waitForHouse(game, day, draw);
+}
+
+/** @param {string} game @param {string} day @param {(r: Results) => void} draw */
+async function waitForHouse(game, day, draw) {
+  for (let i = 0; i < TIMES; i++) {
+    await new Promise(done => setTimeout(done, AGAIN_MS));
+    const r = await fetchResults(game, day).catch(() => null);
+    if (!r?.house) continue;
+    draw(r);
+    return;
+  }
+}
+
+/** @param {string} now */
+const nav = now =>
+  h(
+    'nav',
+    {class: 'games-nav', 'aria-label': _('Games')},
+    ...games.map(g =>
+      h('a', {href: `daily.html?game=${g.key}`, 'aria-current': g.key === now ? 'page' : null}, g.name),
+    ),
+  );
+
+/** My own result, or the way to one. @param {Results} r @param {boolean} isToday */
+function myPart(r, isToday) {
+  const done = r.mine?.place !== undefined,
+    day = isToday ? null : r.day;
+  const words = done || !isToday ? _('Play for practice') : r.mine ? _('Continue') : _('Play');
+  return h(
+    'section',
+    {class: 'panel', 'aria-label': _('My result')},
+    h('h2', {}, _('My result')),
+    done ? h('p', {class: 'own-result'}, placeWords(r.game, r.mine ?? {})) : '',
+    done
+      ? standing(r)
+      : h('p', {class: 'small'}, isToday ? firstCounts() : _('A day that is over is played for practice.')),
+    h(
+      'div',
+      {class: 'buttons'},
+      tryButton(words, () => playDaily(r.game, day), done ? '' : 'main'),
+      done && shareButton(r),
+    ),
+  );
+}
+
+const firstCounts = () =>
+  session()
+    ? _('Your first try counts, if you finish it before midnight UTC. You cannot take moves back.')
+    : _(
+        'As a guest you play for fun. Sign in first if your try is to count: once seen, the deal does not count on this device.',
+      );
+
+/** @param {Results} r */
+function standing(r) {
+  const percent = percentOf(r);
+  return h(
+    'p',
+    {},
+    percent === null
+      ? _('Nobody else has finished yet.')
+      : h('meter', {min: 0, max: 100, value: percent, 'aria-label': _('better than {n} %', {n: percent})}),
+    percent === null ? '' : ` ${_('better than {n} %', {n: percent})}`,
+  );
+}
+
+/** @param {Results} r */
+function shareButton(r) {
+  const told = h('span', {class: 'small', role: 'status'});
+  const link = new URL(`daily.html?game=${r.game}&day=${r.day}`, location.href).href;
+  const share = async () => {
+    const text = shareText(r, link);
+    if (typeof navigator.share === 'function') await navigator.share({text}).catch(() => null);
+    else {
+      await navigator.clipboard?.writeText(text);
+      say(told, _('Copied.'));
+    }
+  };
+  return h(
+    'span',
+    {},
+    h('button', {type: 'button', class: 'share-daily', onclick: () => void share()}, _('Share')),
+    told,
+  );
+}
+
+/** @param {Results} r */
+function everybody(r) {
+  const row = (/** @type {string} */ name, /** @type {{place: number, score: number}} */ result, kind = '') =>
+    h('tr', {class: kind}, h('td', {}, name), h('td', {class: 'n'}, placeWords(r.game, result)));
+  return h(
+    'section',
+    {class: 'panel', 'aria-label': _('Everybody')},
+    h('h2', {}, _('Everybody')),
+    h('p', {class: 'small'}, __(r.finished, _('One has finished.'), _('{n} have finished.'))),
+    h(
+      'table',
+      {class: 'scores'},
+      h('thead', {}, h('tr', {}, h('th', {scope: 'col'}, _('Name')), h('th', {scope: 'col'}, _('Result')))),
+      h(
+        'tbody',
+        {},
+        r.house
+          ? row(_('The house (boss)'), r.house, 'house')
+          : h('tr', {class: 'house'}, h('td', {}, _('The house (boss)')), h('td', {}, _('is playing'))),
+        ...r.best.map(b => row(b.name, b)),
+      ),
+    ),
+  );
+}
+
+/** @param {string} game @param {{day: string}[]} days @param {string} now @param {string} today */
+const archive = (game, days, now, today) =>
+  h(
+    'section',
+    {class: 'panel', 'aria-label': _('The days before')},
+    h('h2', {}, _('The days before')),
+    h(
+      'ul',
+      {class: 'days'},
+      ...days.map(d =>
+        h(
+          'li',
+          {},
+          h(
+            'a',
+            {href: `daily.html?game=${game}&day=${d.day}`, 'aria-current': d.day === now ? 'page' : null},
+            d.day === today ? _('Today') : d.day,
+          ),
+        ),
+      ),
+    ),
+  );
+
+/** @param {Results} r @param {Daily} today */
+function fairness(r, today) {
+  const next = today.games.find(g => g.game === r.game)?.next_commitment ?? '',
+    row = (/** @type {string} */ title, /** @type {string} */ text) => [
+      h('dt', {}, title),
+      h('dd', {}, h('code', {}, text)),
+    ];
+  return h(
+    'details',
+    {class: 'panel'},
+    h('summary', {}, _('Fair deal')),
+    h(
+      'p',
+      {class: 'small'},
+      _(
+        'The server committed to the seed beforehand and publishes it when the day is over. With it "speakeasy verify" checks the record of any of these games: all have the same seed, so all had the same deal.',
+      ),
+    ),
+    h(
+      'dl',
+      {class: 'proof'},
+      ...row(_('Commitment'), r.commitment),
+      ...(r.seed ? row(_('Seed'), r.seed) : []),
+      ...(r.day === today.day ? row(_('Commitment for tomorrow'), next) : []),
+    ),
+  );
+}
