@@ -12,7 +12,8 @@ export async function open(make) {
   applyPrefs();
   void keepApp();
   await loadWords(chooseLanguage(new URLSearchParams(location.search).get('lang') ?? prefs().language));
-  if (language !== 'en') set(find('link[rel=manifest]'), {href: `app.${language}.webmanifest`});
+  const app = document.querySelector('link[rel=manifest]');
+  if (app && language !== 'en') set(app, {href: `app.${language}.webmanifest`});
   const main = h('main', {id: 'main'});
   document.body.replaceChildren(h('a', {class: 'skip', href: '#main'}, _('Skip to content')), head(), main);
   try {
