@@ -70,6 +70,13 @@ ROUTES = {
     "DELETE /api/me/alerts/*": [("/api/me/alerts/x", None)],
     "GET /alerts/stop/*": [("/alerts/stop/a.b.c", None)],
     "POST /alerts/stop/*": [("/alerts/stop/a.b.c", {})],
+    "GET /api/daily": "knows commitments and finished tries; the seeds of deals that are not over are in no answer",
+    "GET /api/daily/*": "the same",
+    "GET /api/daily/*/*": "the same",
+    "POST /api/daily/*": "makes a table of its own",
+    "POST /api/daily/*/*": "makes a table of its own",
+    "GET /api/puzzles/*": "knows puzzles, which are files of the page",
+    "POST /api/puzzles/*/*": "knows puzzles, which are files of the page",
     "GET /metrics": "is for the operator, whose the store is anyway",
     "GET /healthz": [("/healthz", None)],
 }
