@@ -123,8 +123,10 @@ def test_wishes_that_cannot_be():
 
 def test_the_list_goes_on_by_a_cursor():
     with Server() as s:
-        made = [s.table("famiglia" if i % 3 else "chicago", seats=["me", "open"], listed=i % 2 == 0).id
-                for i in range(20)]
+        made = []
+        for i in range(20):
+            made.append(s.table("famiglia" if i % 3 else "chicago", seats=["me", "open"], listed=i % 2 == 0).id)
+            time.sleep(0.002)  # two of one millisecond come by their ids
         listed = [m for i, m in enumerate(made) if i % 2 == 0][::-1]
         seen, path = [], "/api/tables?limit=3"
         for _ in range(10):
