@@ -208,6 +208,7 @@ static void sit(const spk_game *game, int n_seats, const char *setting, spk_buf 
         spk_buf_puts(out, "refused\n");
         return;
     }
+    box.net = (spk_net_file){0}; /* a page fetches nets apart, and has none here */
     for (int i = 0; i < (*setting ? 1 : MATCHES); i++)
         hash = play_match(&box, i, hash);
     spk_buf_printf(out, "%016llx\n", (unsigned long long)hash);
