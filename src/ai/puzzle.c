@@ -53,6 +53,11 @@ static bool has_choice(const question *q)
            q->box->game->moves(q->box, q->view, q->seat, moves) >= FEWEST_MOVES;
 }
 
+static bool wants(const spk_puzzle_plan *plan, spk_move move)
+{
+    return !plan->wants || plan->wants(plan->context, move);
+}
+
 static bool is_among(spk_move move, const spk_line *lines, int n)
 {
     for (int i = 0; i < n; i++)
@@ -124,14 +129,15 @@ bool spk_puzzle_look(const spk_puzzle_plan *plan, const spk_box *box, const spk_
         return false;
     out->looks_best = choice_of(&q, "greedy", 0);
     out->n_lines = ask(&q, box, 1, plan->iterations / GLANCE + 1, out->lines, SPK_PUZZLE_LINES);
-    if (out->n_lines < 2 || out->lines[0].move == out->looks_best)
+    if (out->n_lines < 2 || out->lines[0].move == out->looks_best ||
+        !wants(plan, out->lines[0].move))
         return false;
     if (!is_among(out->looks_best, out->lines, out->n_lines)) {
         if (out->n_lines == SPK_PUZZLE_LINES)
             out->n_lines--;
         out->lines[out->n_lines++] = (spk_line){.move = out->looks_best};
     }
-    if (!stands_out(&q, out))
+    if (!stands_out(&q, out) || !wants(plan, out->best))
         return false;
     rate(&q, out);
     return true;

@@ -7,7 +7,8 @@
  * Cheap questions come first, since nearly every decision is no puzzle:
  *
  *     choice    three moves or more, and nobody else answers at the same time: a sealed answer is a mixture
- *     look      the bot that looks one move ahead takes another move than the judge does at a glance
+ *     look      the bot that looks one move ahead takes another move than the judge does at a glance; and it is a kind of move
+ *               that is wanted, if somebody wants certain ones
  *     gap       the judge compares the likeliest moves and nothing else (narrow.h): the best of them is
  *               worth SPK_PUZZLE_GAP of a fair share more than any other
  *     again     the same with other random numbers: the same move, the same gap
@@ -31,6 +32,8 @@ typedef struct spk_puzzle_plan {
     const spk_bot_kind *judge; /* one that searches */
     int iterations;            /* of the judge, for each question */
     uint64_t seed;
+    bool (*wants)(void *context, spk_move move); /* answers worth asking for; NULL: any */
+    void *context;
 } spk_puzzle_plan;
 
 typedef struct spk_puzzle {

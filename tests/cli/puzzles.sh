@@ -10,6 +10,9 @@ runs "the same again" puzzles famiglia --count 2 --iterations 300 --out "$tmp/tw
 cmp -s "$tmp/two.json" "$tmp/once.json" || fail "they have changed"
 runs "printed, of four players with secrets" puzzles chicago_gangsters --players 4 --count 1 --games 1 --iterations 60
 cp "$out" "$tmp/secrets.json"
+runs "only answers of a kind" puzzles famiglia --count 1 --iterations 300 --answers 'recruit *' --out "$tmp/kind.json"
+grep -q '"best":"recruit ' "$tmp/kind.json" || fail "another kind of answer"
+refuses "patterns of up to" puzzles famiglia --count 1 --answers 'a,,b'
 refuses "there is no game" puzzles poker
 refuses "from 1 to 100000" puzzles famiglia --count 0
 refuses "nowhere" puzzles famiglia --count 1 --out "$tmp/nowhere/file.json"

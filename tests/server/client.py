@@ -10,6 +10,8 @@ own library. guest.py beside it has the raw sockets and the runner.
 A Player reads without waiting (pump) or until something is so (until), keeps the events it heard of
 and checks what is promised of every message on the way: numbers without gaps, one answer for each ref,
 the last view the newest. A Server is ended with SIGTERM and must end well; kill() is kill -9."""
+import contextlib
+import csv
 import itertools
 import json
 import os
@@ -19,6 +21,7 @@ import resource
 import select
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -50,12 +53,16 @@ def readable(socks: list, wait: float) -> set:
 
 class Server:
     prefix: list = []  # words before the program: nsenter ...
+    new_store = None  # gives the URL of an empty database, for tests that run on PostgreSQL as on a file (serve_postgres_back_test.py)
 
     def __init__(self, *words: str, data=None, rates=(), durability="normal", size_limit=0, bot_budget="5ms"):
         """words: more options. rates: limits as NAME=VALUE; those not named are off."""
         self.own = None if data else tempfile.mkdtemp(prefix="speakeasy_test_")
         self.data = data or os.path.join(self.own, "data")
         self.words, self.durability, self.size_limit = [*words, "--bot-budget", bot_budget], durability, size_limit
+        self.url = Server.new_store() if Server.new_store and "--store" not in words else None
+        if self.url:
+            self.words += ["--store", self.url]
         off = [name for name in NO_RATES if not any(rate.startswith(name + "=") for rate in rates)]
         for rate in [f"{name}=0" for name in off] + list(rates):
             self.words += ["--limit", rate]
@@ -154,6 +161,22 @@ class Server:
                     text = f.read()
                 for token in self.tokens:
                     assert token.encode() not in text, f"a token stands in {name}"
+
+    # -- Its store
+
+    def place(self) -> list:
+        """How `speakeasy admin` finds it."""
+        return ["--data", self.data, *(["--store", self.url] if self.url else [])]
+
+    def sql(self, text: str) -> list:
+        """The rows, on SQLite as on PostgreSQL. The server may be up, if it does not hold what is changed in its memory."""
+        if self.url:
+            done = subprocess.run(["psql", "-qtX", "--csv", "-v", "ON_ERROR_STOP=1", self.url, "-c", text], capture_output=True,
+                                  text=True, check=True)
+            return [tuple(int(cell) if re.fullmatch(r"-?\d+", cell) else cell for cell in row)
+                    for row in csv.reader(done.stdout.splitlines())]
+        with contextlib.closing(sqlite3.connect(self.data + "/speakeasy.db", timeout=PATIENCE)) as db, db:
+            return db.execute(text).fetchall()
 
     def rss_kb(self) -> int:
         with open(f"/proc/{self.process.pid}/status") as f:

@@ -3,7 +3,6 @@
 between. When and to whom is tested on made-up time (alert_test.c). For Debian's python3 (alert_post.py)."""
 import json
 import re
-import sqlite3
 import tempfile
 import time
 
@@ -52,8 +51,7 @@ class House(Server):
         return ann, bob, made["id"]
 
     def notes(self) -> list:
-        with sqlite3.connect(f"file:{self.data}/speakeasy.db?mode=ro", uri=True) as db:
-            return [(key, json.loads(text)) for key, text in db.execute("select key, text from notes where kind = 'alert'")]
+        return [(key, json.loads(text)) for key, text in self.sql("select key, text from notes where kind = 'alert'")]
 
 
 def turn(server: House, session: str, table: str) -> bool:
@@ -78,7 +76,7 @@ def until_asked(server: House, ann: str, bob: str, table: str) -> None:
 
 
 def test_a_push_message_that_only_the_browser_can_read():
-    with House() as server:
+    with House("--alert-gap", "0") as server:
         ann, bob, table = server.evening()
         eventually(lambda: server.alerts(bob)["push_key"], "a key")
         browser = Browser(server.post.origin + "/push/abc")
@@ -159,9 +157,7 @@ def test_nothing_is_lost_or_said_twice_when_the_house_is_killed():
         eventually(lambda: any(n[1].get("tries") == 1 for n in server.notes()), "that it is put off")
         server.kill()
         server.post.status, n = 201, len(server.post.got)
-        with sqlite3.connect(server.data + "/speakeasy.db") as db:
-            db.execute("update notes set rank = 1 where kind = 'alert'")  # the pause is over
-        db.close()
+        server.sql("update notes set rank = 1 where kind = 'alert'")  # the pause is over
         server.start()
         eventually(lambda: len(server.post.got) == n + 1, "that it is told after all")
         eventually(lambda: not server.notes(), "an empty queue")
@@ -170,10 +166,8 @@ def test_nothing_is_lost_or_said_twice_when_the_house_is_killed():
         eventually(lambda: len(server.post.got) == n + 2, "a request")
         server.kill()
         server.post.delay = 0.0
-        with sqlite3.connect(server.data + "/speakeasy.db") as db:
-            assert db.execute("select count(*) from notes where kind = 'alert' and text like '%claimed%'").fetchone()[0] == 1
-            db.execute("update notes set rank = 1 where kind = 'alert'")  # the claim is over
-        db.close()
+        assert server.sql("select count(*) from notes where kind = 'alert' and text like '%claimed%'") == [(1,)]
+        server.sql("update notes set rank = 1 where kind = 'alert'")  # the claim is over
         server.start()
         eventually(lambda: server.metrics()["speakeasy_alerts_lost_total"] == 1, "that it is given up")
         assert len(server.post.got) == n + 2 and not server.notes()
@@ -189,10 +183,8 @@ def test_nobody_makes_the_house_ask_its_own_network():
             assert server.ask("POST", "/api/me/alerts/push", subscription, bob)[0] in (400, 422), url
         server.alerts(bob, "POST", "/webhook", {"url": "https://hook.example/x"})
         server.stop()
-        with sqlite3.connect(server.data + "/speakeasy.db") as db:  # as if that name led to this machine
-            db.execute("update notes set text = replace(text, 'https://hook.example', ?) where kind = 'alert_ways'",
-                       (server.post.origin,))
-        db.close()
+        server.sql("update notes set text = replace(text, 'https://hook.example', "
+                   f"'{server.post.origin}') where kind = 'alert_ways'")  # as if that name led to this machine
         server.start()
         until_asked(server, ann, bob, table)
         eventually(lambda: server.metrics()["speakeasy_alerts_failed_total"] == 1, "a refusal")
@@ -209,4 +201,5 @@ def test_a_house_without_alerts_says_so():
         assert server.ask("POST", "/alerts/stop/a.b.c")[0] == 404
 
 
-main(globals())
+if __name__ == "__main__":
+    main(globals())

@@ -2,7 +2,6 @@
 """Ratings over real sockets: which tables may be rated and who may sit there, a game that counts once, leavers, crashes,
 standings and profiles, being forgotten, and `speakeasy admin ratings`."""
 import json
-import sqlite3
 import subprocess
 
 from client import PATIENCE, House, Player, Server, Table, eventually, main, play_out
@@ -58,7 +57,7 @@ def counted(server: Server, games: int, where="famiglia/2") -> list:
 
 
 def admin(server: Server, *words: str, code=0) -> str:
-    done = subprocess.run([House.host, "admin", *words, "--data", server.data], stdin=subprocess.DEVNULL, capture_output=True,
+    done = subprocess.run([House.host, "admin", *words, *server.place()], stdin=subprocess.DEVNULL, capture_output=True,
                           text=True, timeout=PATIENCE)
     assert done.returncode == code, done
     return done.stderr if code else done.stdout
@@ -174,14 +173,13 @@ def test_a_crash_counts_nothing_twice():
             server.start()
             counted(server, games)
         server.kill()
-        with sqlite3.connect(server.data + "/speakeasy.db") as db:  # as if the last one had crashed before it was counted
-            key, text = db.execute("select key, text from notes where kind = 'rated' order by rank desc").fetchone()
-            db.execute("update notes set list = 'new', rank = 5 where kind = 'rated' and key = ?", (key,))
-            db.execute("delete from notes where kind in ('ladder', 'rating', 'curve')")
-            left = db.execute("select key, rank from notes where kind = 'rated' and list != 'new' order by rank").fetchall()
-            db.execute("insert into notes (kind, key, rank, text, version) values ('ladder', 'famiglia/2', 0, ?, 1)",
-                       (json.dumps({"lines": len(left)}),))
-        db.close()
+        # As if the last one had crashed before it was counted.
+        key = server.sql("select key from notes where kind = 'rated' order by rank desc")[0][0]
+        server.sql(f"update notes set list = 'new', rank = 5 where kind = 'rated' and key = '{key}'")
+        server.sql("delete from notes where kind in ('ladder', 'rating', 'curve')")
+        (left,), = server.sql("select count(*) from notes where kind = 'rated' and list <> 'new'")
+        server.sql("insert into notes (kind, key, rank, text, version) "
+                   f"values ('ladder', 'famiglia/2', 0, '{json.dumps({'lines': left})}', 1)")
         assert "recompute" in admin(server, "ratings", "check", code=2)
         admin(server, "ratings", "recompute")
         server.start()
@@ -195,13 +193,11 @@ def test_recomputing_gives_the_same_numbers():
         for i in range(6):
             play_out(pair(server, people[i % 3], people[(i + 1) % 3]))
         before = counted(server, 4)
-        with sqlite3.connect(server.data + "/speakeasy.db") as db:
-            db.execute("delete from notes where kind = 'curve'")
-            db.execute("update notes set rank = 1, text = replace(text, 'games', 'gamez') where kind = 'rating'")
-            db.execute("delete from notes where kind = 'rating' and text like '%Eve%'")
-            db.execute("insert into notes (kind, key, list, rank, text, version) values ('rating', 'famiglia/2/b:hard', "
-                       "'famiglia/2', 99, '{\"who\":\"b:hard\",\"name\":\"hard\"}', 1)")
-        db.close()
+        server.sql("delete from notes where kind = 'curve'")
+        server.sql("update notes set rank = 1, text = replace(text, 'games', 'gamez') where kind = 'rating'")
+        server.sql("delete from notes where kind = 'rating' and text like '%Eve%'")
+        server.sql("insert into notes (kind, key, list, rank, text, version) values ('rating', 'famiglia/2/b:hard', "
+                   "'famiglia/2', 99, '{\"who\":\"b:hard\",\"name\":\"hard\"}', 1)")
         assert "6 games say" in admin(server, "ratings", "check", code=2)
         assert "are right now" in admin(server, "ratings", "recompute")
         assert standings(server) == before
@@ -211,9 +207,7 @@ def test_recomputing_gives_the_same_numbers():
         assert [x["name"] for x in standings(server)] == [x["name"] for x in before if x["name"] != "Ann"]
         assert "every rating is what the games say" in admin(server, "ratings", "recompute")
         assert server.ask("GET", "/api/people/Ann")[0] == 404
-        with sqlite3.connect(server.data + "/speakeasy.db") as db:
-            assert not db.execute("select * from notes where text like '%Ann%'").fetchall()
-        db.close()
+        assert not server.sql("select * from notes where text like '%Ann%'")
 
 
 def test_a_house_without_ratings():
@@ -225,4 +219,5 @@ def test_a_house_without_ratings():
                 refused(server.ask("GET", path), "keeps no ratings", 404)
 
 
-main(globals())
+if __name__ == "__main__":
+    main(globals())

@@ -2,16 +2,18 @@
  * Which those are is decided in ai/puzzle.h; here games are played, and the finds written to a file. */
 #include "ai/puzzle.h"
 
+#include <fnmatch.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/mem.h"
 #include "hosts/budget.h"
 #include "hosts/cli/bar.h"
 #include "hosts/cli/cli.h"
 
-enum { PLAY_ITERATIONS = 200, N_PLAYERS = 3 };
+enum { PLAY_ITERATIONS = 200, N_PLAYERS = 3, MOST_KINDS = 16, KIND_ROOM = 64 };
 
 /* Who plays the games: people err, and so must they, or there would be nothing to punish. */
 static const char *const players[N_PLAYERS] = {"normal", "hard", "boss"};
@@ -29,7 +31,9 @@ typedef struct mine {
     spk_rng rng;
     spk_match *match;
     spk_bot *bots[SPK_MAX_SEATS];
-    find best; /* of the game that is being played; difficulty 0: none */
+    find best;                         /* of the game that is being played; difficulty 0: none */
+    char kinds[MOST_KINDS][KIND_ROOM]; /* patterns of answers that are wanted, in turn */
+    int n_kinds, n_of_kind[MOST_KINDS];
     spk_json out;
     double begin;
 } mine;
@@ -66,17 +70,34 @@ static void stand_up(mine *m)
     spk_match_free(m->match);
 }
 
+/* Which of the wanted kinds of answer a move is; 0 if all are wanted, -1: none. */
+static int kind_of(const mine *m, spk_move move)
+{
+    char text[SPK_MOVE_TEXT];
+    spk_move_text(m->box, move, text);
+    for (int i = 0; i < m->n_kinds; i++)
+        if (fnmatch(m->kinds[i], text, 0) == 0)
+            return i;
+    return m->n_kinds ? -1 : 0;
+}
+
+static bool wants(void *context, spk_move move) { return kind_of(context, move) >= 0; }
+
 /* Easy and hard ones in turn: how far this one is from what is wanted next. */
 static int miss(const mine *m, const spk_puzzle *p)
 {
     return abs(p->difficulty - (1 + m->n_found % SPK_PUZZLE_HARDEST));
 }
 
+/* The rarest kind first, then the difficulty that is wanted next, then the clearest. */
 static bool is_better(const mine *m, const spk_puzzle *a, const spk_puzzle *b)
 {
-    if (!b->difficulty || miss(m, a) != miss(m, b))
-        return !b->difficulty || miss(m, a) < miss(m, b);
-    return a->gap > b->gap;
+    if (!b->difficulty)
+        return true;
+    int of_a = m->n_of_kind[kind_of(m, a->best)], of_b = m->n_of_kind[kind_of(m, b->best)];
+    if (of_a != of_b)
+        return of_a < of_b;
+    return miss(m, a) != miss(m, b) ? miss(m, a) < miss(m, b) : a->gap > b->gap;
 }
 
 static void look(mine *m, const spk_state *view, spk_seat seat)
@@ -206,6 +227,7 @@ static void search_games(mine *m)
         if (m->best.puzzle.difficulty) {
             put_puzzle(m);
             m->n_found++;
+            m->n_of_kind[kind_of(m, m->best.puzzle.best)]++;
         }
         draw_bar(m);
     }
@@ -223,6 +245,19 @@ static int finish(const mine *m, const char *file)
     else
         printf("%d puzzles from %d games in %s\n", m->n_found, m->n_games, file);
     return interrupted ? 128 + (int)interrupted : CLI_DONE;
+}
+
+/* "hire *,pair *": false if that is too much. */
+static bool read_kinds(mine *m, const char *text)
+{
+    while (text && *text) {
+        size_t n = strcspn(text, ",");
+        if (m->n_kinds == MOST_KINDS || n >= KIND_ROOM || n == 0)
+            return false;
+        memcpy(m->kinds[m->n_kinds++], text, n);
+        text += n + (text[n] == ',');
+    }
+    return true;
 }
 
 static int run(const cli_args *args)
@@ -248,7 +283,12 @@ static int run(const cli_args *args)
               .max_games = (int)cli_number(args, "games", 100000),
               .out = {.out = &text},
               .begin = host_now_ms()};
+    m.plan.wants = wants;
+    m.plan.context = &m;
     int code = cli_net_take(&box, &net, args);
+    if (!read_kinds(&m, cli_text(args, "answers")))
+        code = cli_error("--answers: up to %d patterns of up to %d letters, separated by commas",
+                         MOST_KINDS, KIND_ROOM - 1);
     if (code == CLI_DONE) {
         watch_signals();
         search_games(&m);
@@ -263,6 +303,8 @@ static int run(const cli_args *args)
 
 static const cli_option options[] = {
     {"out", "FILE", CLI_TEXT, 0, 0, "write the puzzles here (default: print them)"},
+    {"answers", "PATTERNS", CLI_TEXT, 0, 0,
+     "only best moves like these, the rarest first: 'hire *,step * ?C' (default: any)"},
     {"count", "N", CLI_NUMBER, 1, 100000, "how many to find (default: 50)"},
     {"games", "N", CLI_NUMBER, 1, 10000000, "maximum number of games to play (default: 100000)"},
     {"iterations", "N", CLI_NUMBER, 50, 1000000, "search iterations per position (default: 2000)"},

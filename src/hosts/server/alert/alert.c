@@ -2,7 +2,8 @@
  * See alert.h; messages are made in send.c.
  *
  *     beat -> what is due? -> for each person, one errand:
- *                 their ways? -> all their news? -> one change: claims, postponements, removals -> srv_errand_send
+ *                 their ways? -> when were they last told? -> all their news?
+ *                     -> one change: claims, postponements, removals -> srv_errand_send
  *
  * An errand that loses a race (SPK_ESTALE: a move has replaced the news, or another node was faster) ends; the next beat looks again. */
 #include "hosts/server/alert/inside.h"
@@ -172,18 +173,6 @@ static bool is_running(const srv_alerts *a, const char *account)
     return false;
 }
 
-/* When this person was last told something, by us. */
-static int64_t *last_told(srv_alerts *a, const char *account)
-{
-    uint64_t who = spk_hash(SPK_HASH_START, account, strlen(account));
-    size_t at = who % (sizeof a->told / sizeof *a->told);
-    if (a->told[at].who != who) {
-        a->told[at].who = who;
-        a->told[at].at = 0;
-    }
-    return &a->told[at].at;
-}
-
 /* What becomes of a piece of news now. */
 typedef enum verdict { WAIT, SEND, PUT_OFF, DROP, LOST } verdict;
 
@@ -233,32 +222,53 @@ static void on_claimed(void *context, const srv_answer *answer)
         srv_errand_end(e);
         return;
     }
-    *last_told(a, e->account) = srv_house_wall(a->house);
     for (int i = 0; i < e->n_items; i++)
         e->items[i].version++;
     srv_errand_send(e);
 }
 
+/* What is sent now is the last thing they were told: whoever else looks, on this node or another, waits from here on. By version, so
+ * that of two nodes with news of two tables one sends, and the other finds that it is too soon. */
+static srv_note told_note(const srv_alert_errand *e, int64_t now, char text[40])
+{
+    snprintf(text, 40, "{\"at\":%" PRId64 "}", now);
+    return (srv_note){.kind = SRV_KIND_TOLD,
+                      .key = e->account,
+                      .account = e->account,
+                      .text = text,
+                      .version = e->told_version};
+}
+
+static int64_t not_before(const srv_alert_errand *e, int64_t now)
+{
+    int64_t quiet = e->ways ? srv_ways_quiet_until(e->ways, now) : 0,
+            gap = e->told + e->alerts->house->config->alert_gap * 1000;
+    return quiet > gap ? quiet : gap;
+}
+
 static void claim(srv_alert_errand *e)
 {
     srv_house *h = e->alerts->house;
-    int64_t now = srv_house_wall(h), quiet = e->ways ? srv_ways_quiet_until(e->ways, now) : 0,
-            gap = *last_told(e->alerts, e->account) + h->config->alert_gap * 1000,
-            not_before = quiet > gap ? quiet : gap;
-    srv_note notes[SRV_ALERT_MOST];
-    char *texts[SRV_ALERT_MOST];
-    int n = 0;
+    int64_t now = srv_house_wall(h), earliest = not_before(e, now);
+    srv_note notes[SRV_ALERT_MOST + 1];
+    char *texts[SRV_ALERT_MOST], told[40];
+    int n = 0, n_texts;
+    bool sends = false;
     for (int i = 0; i < e->n_items; i++) {
-        verdict v = judge(e, &e->items[i], now, not_before);
+        verdict v = judge(e, &e->items[i], now, earliest);
         e->n_dropped += v == LOST;
         if (v == WAIT)
             continue;
-        texts[n] = note_of(&e->items[i], e->account, v, now, not_before, &notes[n]);
+        texts[n] = note_of(&e->items[i], e->account, v, now, earliest, &notes[n]);
+        sends |= v == SEND;
         n++;
     }
+    n_texts = n;
+    if (sends && h->config->alert_gap)
+        notes[n++] = told_note(e, now, told);
     srv_change change = {.at = now, .n_notes = n, .notes = notes};
     spk_err err = n > 0 ? srv_store_write(h->store, &change, on_claimed, e) : SPK_EUNKNOWN;
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n_texts; i++)
         free(texts[i]); /* jansson's */
     if (err != SPK_OK)
         srv_errand_end(e);
@@ -295,17 +305,35 @@ static void on_news(void *context, const srv_answer *answer)
     claim(e);
 }
 
-static void on_ways(void *context, const srv_answer *answer)
+static bool is_known(const srv_answer *answer)
+{
+    return answer->err == SPK_OK || answer->err == SPK_EUNKNOWN;
+}
+
+static void on_told(void *context, const srv_answer *answer)
 {
     srv_alert_errand *e = context;
     srv_query query = {
         .what = SRV_ASK_NOTES, .kind = SRV_KIND_ALERT, .list = e->account, .limit = SRV_ALERT_MOST};
-    bool known = answer->err == SPK_OK || answer->err == SPK_EUNKNOWN;
+    if (answer->err == SPK_OK) {
+        json_t *o = json_loads(answer->notes->text, 0, NULL);
+        e->told = json_integer_value(json_object_get(o, "at"));
+        e->told_version = answer->notes->version;
+        json_decref(o);
+    }
+    if (!is_known(answer) || srv_store_ask(e->alerts->house->store, &query, on_news, e) != SPK_OK)
+        srv_errand_end(e);
+}
+
+static void on_ways(void *context, const srv_answer *answer)
+{
+    srv_alert_errand *e = context;
+    srv_query query = {.what = SRV_ASK_NOTE, .kind = SRV_KIND_TOLD, .key = e->account};
     if (answer->err == SPK_OK) {
         e->ways = srv_ways_read(answer->notes->text);
         e->ways_version = answer->notes->version;
     }
-    if (!known || srv_store_ask(e->alerts->house->store, &query, on_news, e) != SPK_OK)
+    if (!is_known(answer) || srv_store_ask(e->alerts->house->store, &query, on_told, e) != SPK_OK)
         srv_errand_end(e);
 }
 

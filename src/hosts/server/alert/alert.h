@@ -17,7 +17,8 @@
  * twice trusts no alert, and whoever missed one finds the table under "my tables". For the same reason a message whose fate is in
  * doubt counts as sent.
  *
- * Of several nodes any may send; the claim decides which one does.
+ * Of several nodes any may send; the claim decides which one does. It also writes down when this person was told (kind "alert_told"), so that
+ * the pause between two messages is kept by all nodes together.
  *
  * Nothing secret. A note says what an onlooker may know: whose turn it is for them, and that a game is over. A message
  * is made of notes alone, and names no player and no move.

@@ -12,6 +12,7 @@ enum {
 
 #define SRV_KIND_ALERT "alert"
 #define SRV_KIND_KEY   "alert_key"
+#define SRV_KIND_TOLD  "alert_told" /* key ACCOUNT, {"at":MS}: when we last told them something */
 
 typedef struct srv_alert_errand srv_alert_errand;
 
@@ -30,12 +31,6 @@ typedef struct srv_alerts {
     int64_t looked_ms;         /* srv_house_ms: when it was last asked */
     srv_alert_errand *errands; /* one for each person who is being told */
     int n_errands;
-
-    /* When somebody was last told something: news that come soon after wait, and go as one message. Forgets the oldest. */
-    struct {
-        uint64_t who;
-        int64_t at;
-    } told[4096];
 } srv_alerts;
 
 /* One piece of news of the person. */
@@ -53,6 +48,7 @@ struct srv_alert_errand {
     char account[SRV_ID_ROOM];
     json_t *ways; /* NULL: nothing chosen */
     int64_t ways_version;
+    int64_t told, told_version; /* when they were last told something; 0: never */
     srv_alert_item items[SRV_ALERT_MOST];
     int n_items;
     int n_under_way; /* parcels */

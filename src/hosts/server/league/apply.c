@@ -19,8 +19,8 @@
 
 enum {
     MOST_NOTES = 2 + 2 * RATING_MOST_PLAYERS,
-    RETRY_MS = 1000,  /* after trouble with the store */
-    SWEEP_MS = 30000, /* of one of several servers: lines that another one left behind */
+    RETRY_MS = 1000, /* after trouble with the store */
+    SWEEP_MS = 5000, /* of one of several servers: lines that another one left behind */
 };
 
 typedef struct asked { /* one question, so that its answer finds its place */
