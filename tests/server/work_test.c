@@ -521,7 +521,7 @@ TEST(who_rests_saves_nothing_up_and_many_askers_are_no_harm)
     CHECK(n_late >= 45 && n_late <= 60);
 }
 
-/* -- The crew, on a bus in the process and by a clock of ours ------------------------------------------ */
+/* -- The staff, on a bus in the process and by a clock of ours ------------------------------------------ */
 
 static double clock_ms;
 
@@ -541,8 +541,8 @@ static const host_clock hand_clock = {.now_ns = tell_time, .wait = let_pass};
 
 typedef struct yard {
     srv_bus *house, *other; /* 'other' plays the workers */
-    srv_crew *crew;
-    int n_news[SRV_CREW_NEWS_COUNT], n_fate[SRV_FATE_COUNT], n_free, n_refused;
+    srv_staff *staff;
+    int n_news[SRV_STAFF_NEWS_COUNT], n_fate[SRV_FATE_COUNT], n_free, n_refused;
     char last[400];
     char job_reply[SRV_BUS_SUBJECT];
     srv_head asked;
@@ -552,7 +552,7 @@ typedef struct yard {
 
 static void on_free(void *context) { ((yard *)context)->n_free++; }
 
-static void on_news(void *context, srv_crew_news news, const char *worker, const char *detail)
+static void on_news(void *context, srv_staff_news news, const char *worker, const char *detail)
 {
     yard *y = context;
     (void)worker, (void)detail;
@@ -598,22 +598,22 @@ static void open_yard(yard *y)
     clock_ms = 1000;
     y->house = srv_bus_open(&(srv_bus_options){.clock = hand_clock}, NULL);
     y->other = srv_bus_open(&(srv_bus_options){.beside = y->house, .clock = hand_clock}, NULL);
-    y->crew = srv_crew_open(&(srv_crew_options){.bus = y->house,
-                                                .version = "1.0",
-                                                .fingerprint = 7,
-                                                .clock = hand_clock,
-                                                .on_free = on_free,
-                                                .on_news = on_news,
-                                                .context = y},
-                            NULL);
-    CHECK(y->crew != NULL);
+    y->staff = srv_staff_open(&(srv_staff_options){.bus = y->house,
+                                                   .version = "1.0",
+                                                   .fingerprint = 7,
+                                                   .clock = hand_clock,
+                                                   .on_free = on_free,
+                                                   .on_news = on_news,
+                                                   .context = y},
+                              NULL);
+    CHECK(y->staff != NULL);
     y->do_sub = srv_bus_subscribe(y->other, "work.do.aa", NULL, on_do, y, NULL);
     CHECK(srv_bus_subscribe(y->other, "work.refuse.*", NULL, on_refuse, y, NULL));
 }
 
 static void close_yard(yard *y)
 {
-    srv_crew_close(y->crew);
+    srv_staff_close(y->staff);
     srv_bus_close(y->other);
     srv_bus_close(y->house);
 }
@@ -650,7 +650,7 @@ static void reply(yard *y, srv_work_what what, const char *body)
 
 static srv_errand *give(yard *y, const char *text)
 {
-    srv_errand *e = srv_crew_give(y->crew, "thought", false, text, strlen(text), on_errand, y);
+    srv_errand *e = srv_staff_give(y->staff, "thought", false, text, strlen(text), on_errand, y);
     poll_all(y);
     return e;
 }
@@ -661,7 +661,7 @@ TEST(a_thought_goes_out_in_slices_and_comes_back)
     open_yard(&y);
     CHECK(!give(&y, "hello")); /* nobody is there */
     say_here(&y, "aa", "1.0", 1, 1);
-    CHECK_INT(y.n_news[SRV_CREW_CAME], 1);
+    CHECK_INT(y.n_news[SRV_STAFF_CAME], 1);
     CHECK(y.n_free > 0);
     srv_errand *e = give(&y, "hello");
     CHECK(e != NULL);
@@ -670,16 +670,16 @@ TEST(a_thought_goes_out_in_slices_and_comes_back)
     CHECK(!give(&y, "too many"));
     say_here(&y, "aa", "1.0", 1,
              1); /* said before it heard of the thought: still nothing is free */
-    CHECK(!srv_crew_places(y.crew, false));
+    CHECK(!srv_staff_places(y.staff, false));
     reply(&y, SRV_WORK_MORE, "");
     CHECK_INT(y.n_fate[SRV_FATE_MORE], 1);
-    CHECK(srv_crew_places(y.crew, false) == srv_errand_place(e));
-    CHECK(srv_crew_go_on(e));
+    CHECK(srv_staff_places(y.staff, false) == srv_errand_place(e));
+    CHECK(srv_staff_go_on(e));
     poll_all(&y);
     CHECK(y.asked.goes_on);
     reply(&y, SRV_WORK_BUSY, "");
     CHECK_INT(y.n_fate[SRV_FATE_BUSY], 1); /* it waits on */
-    CHECK(srv_crew_go_on(e));
+    CHECK(srv_staff_go_on(e));
     poll_all(&y);
     reply(&y, SRV_WORK_DONE, "answer");
     CHECK_INT(y.n_fate[SRV_FATE_DONE], 1);
@@ -696,13 +696,13 @@ TEST(a_silent_worker_is_dead_and_a_late_answer_is_none)
     say_here(&y, "aa", "1.0", 1, 1);
     CHECK(give(&y, "hello"));
     clock_ms += SRV_WORK_SILENT_MS;
-    srv_crew_tick(y.crew); /* it is asked, and lives, but does not say so */
+    srv_staff_tick(y.staff); /* it is asked, and lives, but does not say so */
     poll_all(&y);
     CHECK_INT(y.n_fate[SRV_FATE_LOST], 0);
     clock_ms += 1;
-    srv_crew_tick(y.crew);
+    srv_staff_tick(y.staff);
     CHECK_INT(y.n_fate[SRV_FATE_LOST], 1);
-    CHECK_INT(y.n_news[SRV_CREW_DIED], 1);
+    CHECK_INT(y.n_news[SRV_STAFF_DIED], 1);
     reply(&y, SRV_WORK_DONE, "late"); /* SIGSTOP, SIGCONT */
     CHECK_INT(y.n_fate[SRV_FATE_DONE], 0);
     say_here(&y, "aa", "1.0", 1, 1);
@@ -720,7 +720,7 @@ TEST(a_worker_that_left_the_bus_is_found_out_sooner)
     CHECK(give(&y, "hello"));
     srv_bus_unsubscribe(y.other, y.do_sub);
     clock_ms += SRV_WORK_SILENT_MS / 2 + 1;
-    srv_crew_tick(y.crew);
+    srv_staff_tick(y.staff);
     poll_all(&y);
     CHECK_INT(y.n_fate[SRV_FATE_LOST], 1);
     say_here(&y, "aa", "1.0", 2, 2);
@@ -735,7 +735,7 @@ TEST(another_version_is_refused_once)
     open_yard(&y);
     for (int i = 0; i < 3; i++)
         say_here(&y, "aa", "2.0", 1, 1);
-    CHECK_INT(y.n_news[SRV_CREW_OTHER], 1);
+    CHECK_INT(y.n_news[SRV_STAFF_OTHER], 1);
     CHECK_INT(y.n_refused, 1);
     CHECK(!give(&y, "hello"));
     close_yard(&y);
@@ -754,19 +754,19 @@ TEST(nonsense_on_the_bus_changes_nothing)
         srv_bus_publish(y.other, subjects[i], NULL, 0);
     }
     poll_all(&y);
-    CHECK_INT(y.n_news[SRV_CREW_LEFT], 0);
+    CHECK_INT(y.n_news[SRV_STAFF_LEFT], 0);
     CHECK(give(&y, "hello"));
     srv_bus_publish(y.other, y.job_reply, "rubbish", 7);
     poll_all(&y);
     CHECK_INT(y.n_fate[SRV_FATE_LOST], 1);
-    CHECK_INT(y.n_news[SRV_CREW_NONSENSE], 1);
+    CHECK_INT(y.n_news[SRV_STAFF_NONSENSE], 1);
     CHECK(!give(&y, "hello")); /* not asked for a minute */
     clock_ms += 61000;
     say_here(&y, "aa", "1.0", 1, 1);
     CHECK(give(&y, "hello"));
     y.says_no = true;
     reply(&y, SRV_WORK_DONE, "an illegal move");
-    CHECK_INT(y.n_news[SRV_CREW_NONSENSE], 2);
+    CHECK_INT(y.n_news[SRV_STAFF_NONSENSE], 2);
     CHECK(!give(&y, "hello"));
     close_yard(&y);
 }
@@ -785,7 +785,7 @@ TEST(a_worker_that_leaves_answers_what_it_has_begun)
     reply(&y, SRV_WORK_DONE, "well");
     CHECK_INT(y.n_fate[SRV_FATE_DONE], 1);
     say_here(&y, "aa", "1.0", 0, 0);
-    CHECK_INT(y.n_news[SRV_CREW_LEFT], 1);
+    CHECK_INT(y.n_news[SRV_STAFF_LEFT], 1);
     close_yard(&y);
 }
 
@@ -794,13 +794,13 @@ TEST(no_more_workers_than_there_is_room_for)
 {
     yard y;
     char id[SRV_WORK_ID];
-    srv_crew_figures figures;
+    srv_staff_figures figures;
     open_yard(&y);
     for (int i = 0; i < 300; i++) {
         snprintf(id, sizeof id, "%x", 0xb000 + i);
         say_here(&y, id, "1.0", 1, 1);
     }
-    srv_crew_look(y.crew, &figures);
+    srv_staff_look(y.staff, &figures);
     CHECK_INT(figures.n_workers, 62);
     close_yard(&y);
 }

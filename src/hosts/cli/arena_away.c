@@ -4,7 +4,7 @@
  *                                              \-> HERE: there is room on this machine, it plays itself
  *     the bus's thread     gives wanted games to workers; hears of them
  *
- * The lock guards the list and everything in it. The crew belongs to the bus's thread. */
+ * The lock guards the list and everything in it. The staff belongs to the bus's thread. */
 #include "hosts/cli/arena_away.h"
 
 #include <fcntl.h>
@@ -42,7 +42,7 @@ typedef struct game {
 
 struct cli_away {
     srv_bus *bus;
-    srv_crew *crew;
+    srv_staff *staff;
     pthread_t thread;
     bool has_thread;
     int bell[2];
@@ -99,7 +99,7 @@ static game *find(cli_away *a, bool dropped)
 static void drop_all(cli_away *a)
 {
     for (game *g; (g = find(a, true));) {
-        srv_crew_drop(g->errand);
+        srv_staff_drop(g->errand);
         g->errand = NULL;
         g->state = HERE;
         pthread_cond_broadcast(&a->changed);
@@ -109,15 +109,15 @@ static void drop_all(cli_away *a)
 static void give_all(cli_away *a)
 {
     game *g = NULL;
-    while (srv_crew_n_free(a->crew, true) > 0 && (g = find(a, false))) {
-        g->errand = srv_crew_give(a->crew, ARENA_ERRAND, true, spk_buf_text(&g->text), g->text.n,
-                                  on_errand, g);
+    while (srv_staff_n_free(a->staff, true) > 0 && (g = find(a, false))) {
+        g->errand = srv_staff_give(a->staff, ARENA_ERRAND, true, spk_buf_text(&g->text), g->text.n,
+                                   on_errand, g);
         g->state = g->errand ? GIVEN : HERE;
         if (!g->errand)
             pthread_cond_broadcast(&a->changed);
     }
     if (find(a, false))
-        srv_crew_want(a->crew, true);
+        srv_staff_want(a->staff, true);
 }
 
 static void wait_for_bell(cli_away *a)
@@ -132,13 +132,13 @@ static void wait_for_bell(cli_away *a)
 static void *attend(void *arg)
 {
     cli_away *a = arg;
-    srv_crew_figures figures;
+    srv_staff_figures figures;
     bool ends = false;
     while (!ends) {
         wait_for_bell(a);
         srv_bus_poll(a->bus);
-        srv_crew_tick(a->crew);
-        srv_crew_look(a->crew, &figures);
+        srv_staff_tick(a->staff);
+        srv_staff_look(a->staff, &figures);
         pthread_mutex_lock(&a->lock);
         drop_all(a);
         give_all(a);
@@ -285,15 +285,15 @@ void cli_away_look(cli_away *a, int *n_away, int *n_lost)
 
 /* -- Opening and closing ------------------------------------------------------------------------------ */
 
-static void on_news(void *context, srv_crew_news news, const char *worker, const char *detail)
+static void on_news(void *context, srv_staff_news news, const char *worker, const char *detail)
 {
     (void)context;
-    if (news == SRV_CREW_OTHER)
+    if (news == SRV_STAFF_OTHER)
         fprintf(stderr,
                 "speakeasy: worker %s is of version %s, or has other games or nets than this %s: "
                 "it is not asked\n",
                 worker, detail, SPK_VERSION);
-    if (news == SRV_CREW_NONSENSE)
+    if (news == SRV_STAFF_NONSENSE)
         fprintf(stderr, "speakeasy: worker %s answers nonsense (%s): it is not asked\n", worker,
                 detail);
 }
@@ -301,13 +301,13 @@ static void on_news(void *context, srv_crew_news news, const char *worker, const
 /* Workers answer at once who is there; then they are counted. */
 static void hear_who_is_there(cli_away *a)
 {
-    srv_crew_figures figures = {0};
+    srv_staff_figures figures = {0};
     double until = host_now_ms() + HELLO_MS;
     while (host_now_ms() < until) {
         wait_for_bell(a);
         srv_bus_poll(a->bus);
     }
-    srv_crew_look(a->crew, &figures);
+    srv_staff_look(a->staff, &figures);
     a->n_cores = (int)figures.n_cores;
 }
 
@@ -326,12 +326,12 @@ cli_away *cli_away_open(const srv_bus_options *options, int n_here, spk_why *why
     if (pipe2(a->bell, O_CLOEXEC | O_NONBLOCK) != 0)
         spk_fail(why, SPK_EIO, "no pipe could be made");
     else if ((a->bus = srv_bus_open(&bus, why)) &&
-             (a->crew = srv_crew_open(&(srv_crew_options){.bus = a->bus,
-                                                          .version = SPK_VERSION,
-                                                          .fingerprint = srv_work_fingerprint(),
-                                                          .clock = host_clock_real,
-                                                          .on_news = on_news},
-                                      why))) {
+             (a->staff = srv_staff_open(&(srv_staff_options){.bus = a->bus,
+                                                             .version = SPK_VERSION,
+                                                             .fingerprint = srv_work_fingerprint(),
+                                                             .clock = host_clock_real,
+                                                             .on_news = on_news},
+                                        why))) {
         hear_who_is_there(a);
         a->has_thread = pthread_create(&a->thread, NULL, attend, a) == 0;
         if (a->has_thread)
@@ -353,7 +353,7 @@ void cli_away_close(cli_away *a)
         ring(a);
         pthread_join(a->thread, NULL);
     }
-    srv_crew_close(a->crew);
+    srv_staff_close(a->staff);
     srv_bus_close(a->bus);
     if (a->bell[0] >= 0) {
         close(a->bell[0]);

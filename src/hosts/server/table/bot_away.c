@@ -19,16 +19,16 @@ enum {
 
 uint64_t srv_away_places(const srv_house *h)
 {
-    const srv_crew *crew = h->tables->crew;
-    uint64_t places = crew ? srv_crew_places(crew, false) : 0;
-    bool for_new = places && srv_crew_n_free(crew, false) > h->tables->n_preparing;
+    const srv_staff *staff = h->tables->staff;
+    uint64_t places = staff ? srv_staff_places(staff, false) : 0;
+    bool for_new = places && srv_staff_n_free(staff, false) > h->tables->n_preparing;
     return places | (for_new ? SRV_PLACE_AWAY : 0);
 }
 
 void srv_away_want(srv_house *h)
 {
-    if (h->tables->crew && h->tables->shares.n_waiting > 0)
-        srv_crew_want(h->tables->crew, false);
+    if (h->tables->staff && h->tables->shares.n_waiting > 0)
+        srv_staff_want(h->tables->staff, false);
 }
 
 /* -- What becomes of it ------------------------------------------------------------------------------- */
@@ -101,11 +101,11 @@ static bool send_out(srv_bot_job *b)
                                        .dice = b->dice,
                                        .memory = spk_buf_text(&b->memory)},
                        &text);
-    b->errand = srv_crew_give(b->house->tables->crew, srv_work_thought.name, false,
-                              spk_buf_text(&text), text.n, on_errand, b);
+    b->errand = srv_staff_give(b->house->tables->staff, srv_work_thought.name, false,
+                               spk_buf_text(&text), text.n, on_errand, b);
     if (b->errand && !b->answer_by)
         b->answer_by = srv_house_ms(b->house) + b->budget.ms + LOST_MS;
-    if (!b->errand && srv_crew_n_free(b->house->tables->crew, false) > 0)
+    if (!b->errand && srv_staff_n_free(b->house->tables->staff, false) > 0)
         b->wait.places = SRV_PLACE_HERE; /* too long for the bus, or the bus takes nothing */
     spk_buf_release(&text);
     return b->errand != NULL;
@@ -130,7 +130,7 @@ static void on_remembered(srv_job *job, bool stopped)
     *job = b->kept_job;
     b->remembers = !stopped;
     h->tables->n_preparing--;
-    bool away = !stopped && !h->closing && h->tables->crew && send_out(b);
+    bool away = !stopped && !h->closing && h->tables->staff && send_out(b);
     if (!away)
         srv_bot_back(b, 0, stopped);
     srv_house_end(h);
@@ -157,34 +157,36 @@ bool srv_away_give(srv_bot_job *b)
     }
     if (!b->errand)
         return send_out(b);
-    if (srv_crew_go_on(b->errand))
+    if (srv_staff_go_on(b->errand))
         return true;
-    srv_crew_drop(b->errand);
+    srv_staff_drop(b->errand);
     lose(b, 2); /* the bus takes nothing */
     return false;
 }
 
-/* -- The crew -------------------------------------------------------------------------------------------- */
+/* -- The staff -------------------------------------------------------------------------------------------- */
 
 static void on_free(void *context)
 {
     srv_house *h = context;
-    srv_crew_figures figures;
-    srv_crew_look(h->tables->crew, &figures);
+    srv_staff_figures figures;
+    srv_staff_look(h->tables->staff, &figures);
     h->figures.workers = figures.n_workers;
     h->figures.worker_cores = figures.n_cores;
     if (!h->closing)
         srv_bots_serve(h);
 }
 
-static void on_news(void *context, srv_crew_news news, const char *worker, const char *detail)
+static void on_news(void *context, srv_staff_news news, const char *worker, const char *detail)
 {
-    static const srv_event events[SRV_CREW_NEWS_COUNT] = {
-        [SRV_CREW_CAME] = SRV_EVENT_WORKER_CAME,         [SRV_CREW_LEFT] = SRV_EVENT_WORKER_LEFT,
-        [SRV_CREW_DIED] = SRV_EVENT_WORKER_DIED,         [SRV_CREW_OTHER] = SRV_EVENT_WORKER_OTHER,
-        [SRV_CREW_NONSENSE] = SRV_EVENT_WORKER_NONSENSE,
+    static const srv_event events[SRV_STAFF_NEWS_COUNT] = {
+        [SRV_STAFF_CAME] = SRV_EVENT_WORKER_CAME,
+        [SRV_STAFF_LEFT] = SRV_EVENT_WORKER_LEFT,
+        [SRV_STAFF_DIED] = SRV_EVENT_WORKER_DIED,
+        [SRV_STAFF_OTHER] = SRV_EVENT_WORKER_OTHER,
+        [SRV_STAFF_NONSENSE] = SRV_EVENT_WORKER_NONSENSE,
     };
-    bool version = news == SRV_CREW_CAME || news == SRV_CREW_OTHER;
+    bool version = news == SRV_STAFF_CAME || news == SRV_STAFF_OTHER;
     srv_house *h = context;
     if (*detail)
         srv_log_event(h->log, events[news], SRV_KEY("worker", worker),
@@ -196,9 +198,9 @@ static void on_news(void *context, srv_crew_news news, const char *worker, const
 static void on_beat(void *context)
 {
     srv_house *h = context;
-    if (!h->tables || !h->tables->crew)
+    if (!h->tables || !h->tables->staff)
         return;
-    srv_crew_tick(h->tables->crew);
+    srv_staff_tick(h->tables->staff);
     srv_away_want(h);
     h->world->later(h->world->loop, BEAT_MS, on_beat, h);
 }
@@ -214,15 +216,15 @@ void srv_away_open(srv_house *h)
     spk_why why = {0};
     if (!h->bus)
         return;
-    h->tables->crew = srv_crew_open(&(srv_crew_options){.bus = h->bus,
-                                                        .version = SPK_VERSION,
-                                                        .fingerprint = srv_work_fingerprint(),
-                                                        .clock = clock_of(h->world),
-                                                        .on_free = on_free,
-                                                        .on_news = on_news,
-                                                        .context = h},
-                                    &why);
-    if (h->tables->crew)
+    h->tables->staff = srv_staff_open(&(srv_staff_options){.bus = h->bus,
+                                                           .version = SPK_VERSION,
+                                                           .fingerprint = srv_work_fingerprint(),
+                                                           .clock = clock_of(h->world),
+                                                           .on_free = on_free,
+                                                           .on_news = on_news,
+                                                           .context = h},
+                                      &why);
+    if (h->tables->staff)
         h->world->later(h->world->loop, BEAT_MS, on_beat, h);
     else
         srv_log_event(h->log, SRV_EVENT_CONFIG, SRV_KEY("why", why.text));
@@ -230,8 +232,8 @@ void srv_away_open(srv_house *h)
 
 void srv_away_close(srv_house *h)
 {
-    srv_crew *crew = h->tables->crew;
+    srv_staff *staff = h->tables->staff;
     h->closing = true;
-    h->tables->crew = NULL;
-    srv_crew_close(crew);
+    h->tables->staff = NULL;
+    srv_staff_close(staff);
 }

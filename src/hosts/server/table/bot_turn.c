@@ -65,7 +65,7 @@ static void think(srv_job *job)
 static void free_job(srv_bot_job *b)
 {
     if (b->errand)
-        srv_crew_drop(b->errand);
+        srv_staff_drop(b->errand);
     spk_bot_free(b->bot);
     srv_boxes_give_back(b->house->tables->boxes, b->box);
     room_thought_release(&b->thought);

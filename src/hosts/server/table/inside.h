@@ -69,10 +69,10 @@ typedef struct srv_line { /* of the chat */
 
 typedef struct srv_tables {
     srv_boxes *boxes;
-    host_budget budget;    /* of a bot without one of its own */
-    srv_shares shares;     /* of the bots' places to think */
-    int n_here;            /* bots that think on our own threads */
-    struct srv_crew *crew; /* bot workers (bot_away.c); NULL: none can be asked */
+    host_budget budget;      /* of a bot without one of its own */
+    srv_shares shares;       /* of the bots' places to think */
+    int n_here;              /* bots that think on our own threads */
+    struct srv_staff *staff; /* bot workers (bot_away.c); NULL: none can be asked */
     int n_preparing; /* bots that will go to one as soon as they remember what they have heard */
     srv_wait *held;  /* bots that have decided and wait until others may notice */
 

@@ -3,7 +3,7 @@
  *
  *     house, arena                                   worker
  *     question.h   a thought as text      ------>    worker.h    runs it on a thread, answers with text
- *     crew.h       who is there, who is free         desk.h      shares its cores fairly among those who ask
+ *     staff.h       who is there, who is free         desk.h      shares its cores fairly among those who ask
  *
  * Subjects, and who publishes on them:
  *
@@ -26,8 +26,8 @@
 #ifndef SRV_WORK_H
 #define SRV_WORK_H
 
-#include "hosts/server/work/crew.h"
 #include "hosts/server/work/question.h"
+#include "hosts/server/work/staff.h"
 #include "hosts/server/work/worker.h"
 
 #endif

@@ -1,6 +1,6 @@
-/* crew.c: see crew.h. A worker has a slot as long as it is known; its bit is the slot's number. What is free there is what
+/* staff.c: see staff.h. A worker has a slot as long as it is known; its bit is the slot's number. What is free there is what
  * it last said, less what was sent to it since: if that is wrong, it says "busy", and nothing is lost. */
-#include "hosts/server/work/crew.h"
+#include "hosts/server/work/staff.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -32,7 +32,7 @@ typedef struct mate { /* a worker */
 } mate;
 
 struct srv_errand {
-    srv_crew *crew;
+    srv_staff *staff;
     srv_errand *next;
     uint64_t job;
     int slot;
@@ -43,17 +43,17 @@ struct srv_errand {
     void *context;
 };
 
-/* A request on the bus. It may outlive its errand, and the crew. */
+/* A request on the bus. It may outlive its errand, and the staff. */
 typedef struct asked {
     srv_errand *errand; /* NULL: nobody cares any more */
-    srv_crew *crew;     /* NULL: closed */
+    srv_staff *staff;   /* NULL: closed */
     struct asked *next;
     int slot; /* of a probe */
     char id[SRV_WORK_ID];
 } asked;
 
-struct srv_crew {
-    srv_crew_options options;
+struct srv_staff {
+    srv_staff_options options;
     char id[SRV_WORK_ID];
     mate mates[SLOTS]; /* no id: the slot is free */
     srv_errand *errands;
@@ -61,19 +61,19 @@ struct srv_crew {
     int here_sub, offer_sub;
     uint64_t last_job, turn;
     double wanted_ms[2];
-    srv_crew_figures figures;
+    srv_staff_figures figures;
 };
 
-static double now_of(const srv_crew *c) { return host_clock_ms(&c->options.clock); }
+static double now_of(const srv_staff *c) { return host_clock_ms(&c->options.clock); }
 
-static void tell(const srv_crew *c, srv_crew_news news, const mate *m, const char *detail)
+static void tell(const srv_staff *c, srv_staff_news news, const mate *m, const char *detail)
 {
     if (c->options.on_news)
         c->options.on_news(c->options.context, news, m->id, detail);
 }
 
 /* A core may be free, or a worker gone. */
-static void tell_free(const srv_crew *c)
+static void tell_free(const srv_staff *c)
 {
     if (c->options.on_free)
         c->options.on_free(c->options.context);
@@ -81,14 +81,14 @@ static void tell_free(const srv_crew *c)
 
 /* -- Messages ------------------------------------------------------------------------------------- */
 
-static void fill(const srv_crew *c, srv_head *h)
+static void fill(const srv_staff *c, srv_head *h)
 {
     memcpy(h->id, c->id, sizeof h->id);
     snprintf(h->version, sizeof h->version, "%s", c->options.version);
     h->fingerprint = c->options.fingerprint;
 }
 
-static void publish(srv_crew *c, const char *subject, const char *id, srv_head h)
+static void publish(srv_staff *c, const char *subject, const char *id, srv_head h)
 {
     char full[SRV_BUS_SUBJECT];
     spk_buf out = {0};
@@ -103,11 +103,11 @@ static void publish(srv_crew *c, const char *subject, const char *id, srv_head h
 
 static void forget(srv_errand *e)
 {
-    srv_errand **at = &e->crew->errands;
+    srv_errand **at = &e->staff->errands;
     while (*at != e)
         at = &(*at)->next;
     *at = e->next;
-    e->crew->figures.n_errands--;
+    e->staff->figures.n_errands--;
     if (e->asked)
         e->asked->errand = NULL;
     spk_free(e);
@@ -118,7 +118,7 @@ static bool end(srv_errand *e, srv_fate fate, const char *text, double took_ms)
 {
     srv_on_errand *on = e->on;
     void *context = e->context;
-    srv_crew *c = e->crew;
+    srv_staff *c = e->staff;
     c->figures.n_done += fate == SRV_FATE_DONE;
     c->figures.n_lost += fate == SRV_FATE_LOST;
     c->figures.n_bad += fate == SRV_FATE_BAD;
@@ -126,7 +126,7 @@ static bool end(srv_errand *e, srv_fate fate, const char *text, double took_ms)
     return on(context, fate, text, took_ms);
 }
 
-static void lose_all_at(srv_crew *c, int slot)
+static void lose_all_at(srv_staff *c, int slot)
 {
     for (srv_errand *e = c->errands; e;) {
         if (e->slot != slot) {
@@ -138,7 +138,7 @@ static void lose_all_at(srv_crew *c, int slot)
     }
 }
 
-static void remove_mate(srv_crew *c, int slot, srv_crew_news news, const char *detail)
+static void remove_mate(srv_staff *c, int slot, srv_staff_news news, const char *detail)
 {
     mate gone = c->mates[slot];
     c->mates[slot] = (mate){0};
@@ -151,17 +151,17 @@ static void remove_mate(srv_crew *c, int slot, srv_crew_news news, const char *d
 }
 
 /* What it says is no answer: whatever it has of ours is better done elsewhere. */
-static void ban(srv_crew *c, int slot, const char *detail)
+static void ban(srv_staff *c, int slot, const char *detail)
 {
     mate *m = &c->mates[slot];
     if (!*m->id)
         return;
     m->banned_until_ms = now_of(c) + BANNED_MS;
-    tell(c, SRV_CREW_NONSENSE, m, detail);
+    tell(c, SRV_STAFF_NONSENSE, m, detail);
     lose_all_at(c, slot);
 }
 
-static int n_under_way(const srv_crew *c, int slot, bool background)
+static int n_under_way(const srv_staff *c, int slot, bool background)
 {
     int n = 0;
     for (const srv_errand *e = c->errands; e; e = e->next)
@@ -170,7 +170,7 @@ static int n_under_way(const srv_crew *c, int slot, bool background)
 }
 
 /* What it says was true when it said it; it may not have heard yet what was sent since. */
-static void note_room(srv_crew *c, int slot, const srv_head *h)
+static void note_room(srv_staff *c, int slot, const srv_head *h)
 {
     mate *m = &c->mates[slot];
     int most_free = m->n_cores - n_under_way(c, slot, false),
@@ -179,7 +179,7 @@ static void note_room(srv_crew *c, int slot, const srv_head *h)
     m->n_spare = m->leaves ? 0 : h->n_spare < most_spare ? h->n_spare : most_spare;
 }
 
-static void on_answer(asked *a, srv_crew *c, const srv_head *h)
+static void on_answer(asked *a, srv_staff *c, const srv_head *h)
 {
     srv_errand *e = a->errand;
     int slot = e->slot;
@@ -222,7 +222,7 @@ static void on_answer(asked *a, srv_crew *c, const srv_head *h)
 
 static void forget_asked(asked *a)
 {
-    asked **at = a->crew ? &a->crew->all_asked : NULL;
+    asked **at = a->staff ? &a->staff->all_asked : NULL;
     while (at && *at != a)
         at = &(*at)->next;
     if (at)
@@ -233,7 +233,7 @@ static void forget_asked(asked *a)
 static void on_reply(void *context, spk_err err, const srv_bus_message *reply)
 {
     asked *a = context;
-    srv_crew *c = a->crew;
+    srv_staff *c = a->staff;
     srv_head head;
     spk_why why = {0};
     if (c && a->errand) {
@@ -244,7 +244,7 @@ static void on_reply(void *context, spk_err err, const srv_bus_message *reply)
         } else if (err == SPK_OK) {
             on_answer(a, c, &head);
         } else if (err == SPK_EUNKNOWN && is_its) {
-            remove_mate(c, slot, SRV_CREW_DIED, "it has left the message server");
+            remove_mate(c, slot, SRV_STAFF_DIED, "it has left the message server");
         } else {
             a->errand->asked = NULL;
             end(a->errand, SRV_FATE_LOST, "", 0);
@@ -256,13 +256,13 @@ static void on_reply(void *context, spk_err err, const srv_bus_message *reply)
 
 static bool ask(srv_errand *e, const char *text, size_t n)
 {
-    srv_crew *c = e->crew;
+    srv_staff *c = e->staff;
     mate *m = &c->mates[e->slot];
     char subject[SRV_BUS_SUBJECT];
     spk_buf out = {0};
     srv_head h = {.job = e->job, .goes_on = !e->fresh, .body = text, .n_body = n};
     asked *a = spk_alloc(sizeof *a);
-    *a = (asked){.errand = e, .crew = c};
+    *a = (asked){.errand = e, .staff = c};
     memcpy(a->id, m->id, sizeof a->id);
     snprintf(subject, sizeof subject, "work.do.%s", m->id);
     fill(c, &h);
@@ -286,20 +286,20 @@ static bool ask(srv_errand *e, const char *text, size_t n)
 
 /* -- Who is free ----------------------------------------------------------------------------------- */
 
-static int room_at(const srv_crew *c, const mate *m, bool background)
+static int room_at(const srv_staff *c, const mate *m, bool background)
 {
     if (!*m->id || m->is_other || m->banned_until_ms > now_of(c))
         return 0;
     return background ? m->n_spare : m->n_free;
 }
 
-static int room_for_new(const srv_crew *c, const mate *m, bool background)
+static int room_for_new(const srv_staff *c, const mate *m, bool background)
 {
     int n = m->no_new_until_ms > now_of(c) ? 0 : room_at(c, m, background);
     return n > 0 ? n : 0;
 }
 
-uint64_t srv_crew_places(const srv_crew *c, bool background)
+uint64_t srv_staff_places(const srv_staff *c, bool background)
 {
     uint64_t places = 0;
     for (int i = 0; i < SLOTS; i++)
@@ -308,7 +308,7 @@ uint64_t srv_crew_places(const srv_crew *c, bool background)
     return places;
 }
 
-int srv_crew_n_free(const srv_crew *c, bool background)
+int srv_staff_n_free(const srv_staff *c, bool background)
 {
     int n = 0;
     for (int i = 0; i < SLOTS; i++)
@@ -319,7 +319,7 @@ int srv_crew_n_free(const srv_crew *c, bool background)
 uint64_t srv_errand_place(const srv_errand *e) { return (uint64_t)1 << e->slot; }
 
 /* The one with most room; of those with the same, the one that rested longest. */
-static int choose(const srv_crew *c, bool background)
+static int choose(const srv_staff *c, bool background)
 {
     int best = -1, most = 0;
     for (int i = 0; i < SLOTS; i++) {
@@ -334,14 +334,14 @@ static int choose(const srv_crew *c, bool background)
     return best;
 }
 
-srv_errand *srv_crew_give(srv_crew *c, const char *kind, bool background, const char *text,
-                          size_t n, srv_on_errand *on, void *context)
+srv_errand *srv_staff_give(srv_staff *c, const char *kind, bool background, const char *text,
+                           size_t n, srv_on_errand *on, void *context)
 {
     int slot = choose(c, background);
     if (slot < 0)
         return NULL;
     srv_errand *e = spk_alloc(sizeof *e);
-    *e = (srv_errand){.crew = c,
+    *e = (srv_errand){.staff = c,
                       .next = c->errands,
                       .job = ++c->last_job,
                       .slot = slot,
@@ -360,19 +360,19 @@ srv_errand *srv_crew_give(srv_crew *c, const char *kind, bool background, const 
     return e;
 }
 
-bool srv_crew_go_on(srv_errand *e)
+bool srv_staff_go_on(srv_errand *e)
 {
     SPK_BUG_IF(!e->waits);
     return ask(e, NULL, 0);
 }
 
-void srv_crew_drop(srv_errand *e)
+void srv_staff_drop(srv_errand *e)
 {
-    publish(e->crew, "work.drop", e->crew->mates[e->slot].id, (srv_head){.job = e->job});
+    publish(e->staff, "work.drop", e->staff->mates[e->slot].id, (srv_head){.job = e->job});
     forget(e);
 }
 
-void srv_crew_want(srv_crew *c, bool background)
+void srv_staff_want(srv_staff *c, bool background)
 {
     double now_ms = now_of(c);
     srv_head h = {.n_spare = background, .n_free = !background};
@@ -384,7 +384,7 @@ void srv_crew_want(srv_crew *c, bool background)
 
 /* -- Who is there ----------------------------------------------------------------------------------- */
 
-static int slot_of(const srv_crew *c, const char *id)
+static int slot_of(const srv_staff *c, const char *id)
 {
     int free = -1;
     for (int i = 0; i < SLOTS; i++) {
@@ -396,26 +396,26 @@ static int slot_of(const srv_crew *c, const char *id)
     return free;
 }
 
-static bool is_other(const srv_crew *c, const srv_head *h)
+static bool is_other(const srv_staff *c, const srv_head *h)
 {
     return !spk_str_eq(h->version, c->options.version) || h->fingerprint != c->options.fingerprint;
 }
 
 /* A new one. Of another version it is told so, and keeps its slot as long as it lives. */
-static void welcome(srv_crew *c, mate *m, const srv_head *h)
+static void welcome(srv_staff *c, mate *m, const srv_head *h)
 {
     *m = (mate){.is_other = is_other(c, h)};
     memcpy(m->id, h->id, sizeof m->id);
     if (m->is_other) {
         publish(c, "work.refuse", m->id, (srv_head){0});
-        tell(c, SRV_CREW_OTHER, m, h->version);
+        tell(c, SRV_STAFF_OTHER, m, h->version);
         return;
     }
     c->figures.n_workers++;
-    tell(c, SRV_CREW_CAME, m, h->version);
+    tell(c, SRV_STAFF_CAME, m, h->version);
 }
 
-static void lose_waiting_at(srv_crew *c, int slot)
+static void lose_waiting_at(srv_staff *c, int slot)
 {
     for (srv_errand *e = c->errands; e;) {
         if (e->slot != slot || !e->waits) {
@@ -428,7 +428,7 @@ static void lose_waiting_at(srv_crew *c, int slot)
 }
 
 /* The first time it answers what it has begun; the second time it goes. */
-static void say_goodbye(srv_crew *c, int slot)
+static void say_goodbye(srv_staff *c, int slot)
 {
     mate *m = &c->mates[slot];
     bool again = m->leaves;
@@ -436,10 +436,10 @@ static void say_goodbye(srv_crew *c, int slot)
     m->n_free = m->n_spare = 0;
     lose_waiting_at(c, slot);
     if (again || n_under_way(c, slot, false) + n_under_way(c, slot, true) == 0)
-        remove_mate(c, slot, SRV_CREW_LEFT, "");
+        remove_mate(c, slot, SRV_STAFF_LEFT, "");
 }
 
-static void note_life(srv_crew *c, int slot, const srv_head *h)
+static void note_life(srv_staff *c, int slot, const srv_head *h)
 {
     mate *m = &c->mates[slot];
     if (!*m->id)
@@ -455,7 +455,7 @@ static void note_life(srv_crew *c, int slot, const srv_head *h)
 
 static void on_here(void *context, const srv_bus_message *message)
 {
-    srv_crew *c = context;
+    srv_staff *c = context;
     srv_head h;
     if (srv_head_parse(message->bytes, message->n, &h, NULL) != SPK_OK || !*h.id)
         return;
@@ -472,7 +472,7 @@ static void on_here(void *context, const srv_bus_message *message)
 
 static void on_offer(void *context, const srv_bus_message *message)
 {
-    srv_crew *c = context;
+    srv_staff *c = context;
     srv_head h;
     if (srv_head_parse(message->bytes, message->n, &h, NULL) != SPK_OK || !*h.id)
         return;
@@ -488,24 +488,24 @@ static void on_offer(void *context, const srv_bus_message *message)
 static void on_probed(void *context, spk_err err, const srv_bus_message *reply)
 {
     asked *a = context;
-    srv_crew *c = a->crew;
+    srv_staff *c = a->staff;
     (void)reply;
     if (c && err == SPK_EUNKNOWN && spk_str_eq(c->mates[a->slot].id, a->id)) {
-        remove_mate(c, a->slot, SRV_CREW_DIED, "it has left the message server");
+        remove_mate(c, a->slot, SRV_STAFF_DIED, "it has left the message server");
         tell_free(c);
     }
     forget_asked(a);
 }
 
 /* The message server knows at once that a killed worker is gone, and tells whoever asks it. */
-static void probe(srv_crew *c, int slot)
+static void probe(srv_staff *c, int slot)
 {
     char subject[SRV_BUS_SUBJECT];
     spk_buf out = {0};
     srv_head h = {.kind = "probe"};
     mate *m = &c->mates[slot];
     asked *a = spk_alloc(sizeof *a);
-    *a = (asked){.crew = c, .slot = slot};
+    *a = (asked){.staff = c, .slot = slot};
     memcpy(a->id, m->id, sizeof a->id);
     snprintf(subject, sizeof subject, "work.do.%s", m->id);
     fill(c, &h);
@@ -521,7 +521,7 @@ static void probe(srv_crew *c, int slot)
     spk_buf_release(&out);
 }
 
-void srv_crew_tick(srv_crew *c)
+void srv_staff_tick(srv_staff *c)
 {
     double now_ms = now_of(c);
     bool died = false;
@@ -529,7 +529,7 @@ void srv_crew_tick(srv_crew *c)
         mate *m = &c->mates[i];
         double silent_ms = *m->id ? now_ms - m->heard_ms : 0;
         if (silent_ms > SRV_WORK_SILENT_MS) {
-            remove_mate(c, i, SRV_CREW_DIED, "it has been silent");
+            remove_mate(c, i, SRV_STAFF_DIED, "it has been silent");
             died = true;
         } else if (silent_ms > SRV_WORK_SILENT_MS / 2 && !m->is_probed) {
             probe(c, i);
@@ -541,11 +541,11 @@ void srv_crew_tick(srv_crew *c)
 
 /* -- Life -------------------------------------------------------------------------------------------- */
 
-srv_crew *srv_crew_open(const srv_crew_options *options, spk_why *why)
+srv_staff *srv_staff_open(const srv_staff_options *options, spk_why *why)
 {
     char subject[SRV_BUS_SUBJECT];
-    srv_crew *c = spk_alloc(sizeof *c);
-    *c = (srv_crew){.options = *options};
+    srv_staff *c = spk_alloc(sizeof *c);
+    *c = (srv_staff){.options = *options};
     srv_work_make_id(c->id);
     snprintf(subject, sizeof subject, "work.offer.%s", c->id);
     c->here_sub = srv_bus_subscribe(options->bus, "work.here", NULL, on_here, c, why);
@@ -561,7 +561,7 @@ srv_crew *srv_crew_open(const srv_crew_options *options, spk_why *why)
     return c;
 }
 
-void srv_crew_close(srv_crew *c)
+void srv_staff_close(srv_staff *c)
 {
     if (!c)
         return;
@@ -572,10 +572,10 @@ void srv_crew_close(srv_crew *c)
         end(e, SRV_FATE_LOST, "", 0);
     }
     for (asked *a = c->all_asked; a; a = a->next)
-        a->crew = NULL;
+        a->staff = NULL;
     srv_bus_unsubscribe(c->options.bus, c->here_sub);
     srv_bus_unsubscribe(c->options.bus, c->offer_sub);
     spk_free(c);
 }
 
-void srv_crew_look(const srv_crew *c, srv_crew_figures *figures) { *figures = c->figures; }
+void srv_staff_look(const srv_staff *c, srv_staff_figures *figures) { *figures = c->figures; }
