@@ -232,6 +232,37 @@ def test_people_are_the_same_at_every_node():
         eventually(lambda: a.ask("GET", f"/api/tables/{table.id}")[1]["seats"][0]["name"] == "(deleted)", "the name is gone")
 
 
+def test_friends_and_blocks_at_two_nodes():
+    """One writes at one node, the other at another, and presence is told from node to node."""
+    with Cluster(2) as cluster:
+        a, b = cluster.nodes
+        ann, bob = (a.ask("POST", "/api/accounts", {"name": name, "password": "a long password"})[1]["session"] for name in ("Ann", "Bob"))
+
+        def people(node, session) -> dict:
+            return node.ask("GET", "/api/me/people", token=session)[1]
+        assert a.ask("POST", "/api/me/people", {"do": "ask", "name": "Bob"}, ann)[1]["is"] == "asked"
+        asks, = people(b, bob)["asks"]
+        assert b.ask("POST", f"/api/me/people/{asks['id']}", {"do": "accept"}, bob)[1]["is"] == "friend"
+        assert people(a, ann)["friends"][0]["here"] is False
+        assert b.ask("POST", "/api/me/here", token=bob)[0] == 200
+        eventually(lambda: people(a, ann)["friends"][0]["here"], "Bob to be seen at the other node")
+        table = cluster.table("famiglia", ["me", "open"], at=0)
+        assert a.ask("POST", "/api/me/seats", {"table": table.id, "token": table.tokens[0]}, ann)[0] == 204
+        status, taken = b.ask("POST", f"/api/tables/{table.id}/seats/1", {"name": "Masked"}, bob)
+        assert status == 200, taken
+        first, second = Player(b, table.id, ann).dealt(), Player(a, table.id, taken["token"]).dealt()
+        assert b.ask("POST", "/api/me/people", {"do": "block", "table": table.id, "seat": 1}, ann)[1]["is"] == "blocked"
+        assert people(a, bob)["friends"] == []
+
+        def unheard() -> bool:
+            second.act("chat", text="x"), first.act("chat", text="mark")
+            first.until(lambda p: p.chats and p.chats[-1]["text"] == "mark", "the mark")
+            return len(first.chats) < 2 or first.chats[-2]["text"] != "x"
+        eventually(unheard, "the block to count at the table's node")
+        status, late = b.ask("POST", f"/api/tables/{cluster.table('famiglia', ['me', 'open'], at=1).id}/seats/1", {"name": "Bob"}, bob)
+        assert status == 200, late  # a table without an account of hers
+
+
 def test_the_operator_is_heard_at_every_node():
     with Cluster(2) as cluster:
         table = cluster.table("famiglia", ["me", "open"], at=0)

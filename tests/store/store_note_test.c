@@ -177,6 +177,26 @@ STORE_TEST(a_forgotten_account_takes_its_notes_along)
     CHECK_INT(srv_store_check(s->store, NULL), SPK_OK);
 }
 
+/* A note about two people is gone when either is; one that only happens to be listed under such a word is not. */
+STORE_TEST(a_forgotten_account_takes_notes_about_it_along)
+{
+    spk_why why = {0};
+    kit_account(s, "u1", "Ann"), kit_account(s, "u2", "Bob");
+    put(s, (srv_note){.kind = "tie", .key = "a", .account = "u2", .list = "u1", .text = "{}"});
+    put(s, (srv_note){.kind = "tie", .key = "b", .account = "u1", .list = "u2", .text = "{}"});
+    put(s, (srv_note){.kind = "tie", .key = "c", .account = "u2", .list = "u2", .text = "{}"});
+    put(s, (srv_note){.kind = "alert", .key = "d", .list = "u1", .text = "{}"});
+    put(s, (srv_note){.kind = "rating", .key = "e", .list = "u1", .text = "{}"});
+    CHECK_INT(kit_write(s, (srv_change){.forget_account = "u1"}), SPK_OK);
+    check_notes(s, (srv_query){.kind = "tie"}, "c:0/1");
+    check_notes(s, (srv_query){0}, "");
+    check_notes(s, (srv_query){.kind = "rating"}, "e:0/1");
+    srv_note late = {.kind = "tie", .key = "f", .account = "u2", .list = "u1", .text = "{}"};
+    srv_change c = {.at = 1, .notes = &late, .n_notes = 1};
+    CHECK_INT(srv_store_write_now(s->store, &c, &why), SPK_EUNKNOWN);
+    CHECK_INT(srv_store_check(s->store, NULL), SPK_OK);
+}
+
 /* -- Limits ------------------------------------------------------------------------------------------- */
 
 static void check_refused(stage *s, srv_note n, const char *reason)

@@ -34,6 +34,8 @@ typedef struct srv_house_figures {
     int64_t moves;              /* entries written: moves of seats, bots' too */
     int64_t bot_moves, safe_moves, time_outs, chats;
     int64_t games_rated;
+    int64_t people_here; /* now, at any node */
+    int64_t friends_asked, friends_made, people_blocked, people_invited;
     int64_t alerts_queued, alerts_sent, alerts_failed, alerts_lost;
     int64_t writes_failed;
     int64_t guests_away,
@@ -48,6 +50,9 @@ typedef enum srv_told_of {
     SRV_TELL_ACCOUNT,  /* this account is gone */
     SRV_TELL_SESSIONS, /* some of its sessions have ended */
     SRV_TELL_TABLE,    /* the operator changed this table */
+    SRV_TELL_HERE,     /* this account is here now (people/) ... */
+    SRV_TELL_NOT_HERE, /* ... and does not want to be seen any more */
+    SRV_TELL_BLOCKS,   /* it hears other people than before */
     SRV_TELL_COUNT
 } srv_told_of;
 
@@ -68,6 +73,7 @@ typedef struct srv_house {
     struct srv_tables *tables; /* private to table/ (table/inside.h) */
     struct srv_http *http;     /* private to http/ (http/inside.h) */
     struct srv_league *league; /* private to league/; NULL: this house keeps no ratings */
+    struct srv_here *here;     /* private to people/: who is here now; NULL: nobody yet */
     /* Private to node/ (node/inside.h); NULL: this house has one server. */
     struct srv_node *node;
     void (*lost)(struct srv_house *h); /* its own (srv_house_lost) */

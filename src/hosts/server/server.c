@@ -9,6 +9,7 @@
 #include "hosts/server/http/http.h"
 #include "hosts/server/league/league.h"
 #include "hosts/server/node/node.h"
+#include "hosts/server/people/people.h"
 #include "hosts/server/table/table.h"
 
 /* -- What comes in ------------------------------------------------------------------------------- */
@@ -234,6 +235,7 @@ void srv_server_free(srv_house *h)
         return;
     srv_store_close(h->store);
     srv_league_free(h);
+    srv_here_free(h);
     srv_alerts_free(h);
     srv_http_let_go(h);
     srv_tables_free(h);

@@ -31,8 +31,14 @@
 #include "hosts/server/house.h"
 #include "hosts/words.h"
 
-typedef enum srv_news { SRV_NEWS_TURN, SRV_NEWS_OVER, SRV_NEWS_SEAT, SRV_NEWS_COUNT } srv_news;
-extern const char *const srv_news_words[SRV_NEWS_COUNT]; /* "turn", "over", "seat" */
+typedef enum srv_news {
+    SRV_NEWS_TURN,
+    SRV_NEWS_OVER,
+    SRV_NEWS_SEAT,
+    SRV_NEWS_INVITE,
+    SRV_NEWS_COUNT
+} srv_news;
+extern const char *const srv_news_words[SRV_NEWS_COUNT]; /* "turn", "over", "seat", "invite" */
 
 typedef enum srv_way { SRV_WAY_PUSH, SRV_WAY_MAIL, SRV_WAY_WEBHOOK, SRV_WAY_COUNT } srv_way;
 extern const char *const srv_way_words[SRV_WAY_COUNT]; /* "push", "mail", "webhook" */

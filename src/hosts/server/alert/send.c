@@ -29,6 +29,7 @@ static const char *const SENTENCES[SRV_NEWS_COUNT] = {
     [SRV_NEWS_TURN] = N_("Your turn: {game}"),
     [SRV_NEWS_OVER] = N_("The game is over: {game}"),
     [SRV_NEWS_SEAT] = N_("A seat is kept for you: {game}"),
+    [SRV_NEWS_INVITE] = N_("You are invited to a table: {game}"),
 };
 
 /* A format with one gap. */

@@ -17,7 +17,7 @@ enum {
     DAY = 24 * 60 /* minutes */
 };
 
-const char *const srv_news_words[SRV_NEWS_COUNT] = {"turn", "over", "seat"};
+const char *const srv_news_words[SRV_NEWS_COUNT] = {"turn", "over", "seat", "invite"};
 const char *const srv_way_words[SRV_WAY_COUNT] = {"push", "mail", "webhook"};
 
 static const char *text_in(const json_t *o, const char *field)
@@ -36,6 +36,9 @@ json_t *srv_ways_read(const char *text)
         o = json_pack("{s:{s:b,s:b,s:b},s:s}", "news", "turn", 1, "over", 1, "seat", 1, "language",
                       "en");
     }
+    json_t *news = json_object_get(o, "news");
+    if (!json_object_get(news, "invite")) /* chosen before there were any */
+        json_object_set_new(news, "invite", json_true());
     if (!json_is_array(ways_in(o)))
         json_object_set_new(o, "ways", json_array());
     if (!json_is_array(json_object_get(o, "muted")))

@@ -12,6 +12,7 @@
 #include "hosts/server/http/inside.h"
 #include "hosts/server/http/password.h"
 #include "hosts/server/http/stats.h"
+#include "hosts/server/people/people.h"
 
 enum { SWEEP_MS = 3600 * 1000 };
 
@@ -456,6 +457,7 @@ static void on_forgotten(void *context, const srv_answer *answer)
     }
     srv_log_event(e->house->log, SRV_EVENT_ACCOUNT_GONE, SRV_KEY("account", e->who.id));
     srv_tables_forget(e->house, e->who.id);
+    srv_here_forget(e->house, e->who.id, false);
     srv_house_tell(e->house, SRV_TELL_ACCOUNT, e->who.id);
     end_empty(e);
 }

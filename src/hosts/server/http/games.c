@@ -13,8 +13,11 @@ static void print_house(const srv_house *h, spk_buf *out)
     room_print_games(&(spk_json){.out = out});
     SPK_BUG_IF(out->bytes[out->n - 1] != '}');
     out->n--;
-    spk_buf_printf(out, ",\"ratings\":%s,\"alerts\":%s}", srv_league_is_open(h) ? "true" : "false",
+    spk_buf_printf(out, ",\"ratings\":%s,\"alerts\":%s", srv_league_is_open(h) ? "true" : "false",
                    srv_alerts_are_on(h) ? "true" : "false");
+    spk_buf_printf(out, ",\"friends\":%s,\"presence\":%s}",
+                   h->config->friends == SRV_FRIENDS_ON ? "true" : "false",
+                   h->config->presence == SRV_PRESENCE_ON ? "true" : "false");
 }
 
 void srv_api_games(srv_house *h, const srv_request *r, char *const *word)

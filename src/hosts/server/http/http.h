@@ -5,6 +5,7 @@
  *                            table.c record.c study.c  one table (visit.c: checks the token, waits for the table)
  *                            accounts.c stats.c        accounts and their results (password.c: argon2id)
  *                            alerts.c                  what somebody wants to be told, and where
+ *                            people.c                  friends, blocks, who is here (caller.c: whose session it is)
  *                            metrics.c                 figures for operators
  *                            pages.c files.c           everything else: a file, or 404
  *                            preview.c poster.c png.c  what a messenger shows beside a table's link

@@ -12,6 +12,7 @@ typedef struct srv_http {
     struct srv_studies *studies;
     struct srv_daily *daily;
     srv_rates *made, *joined, *replayed; /* by address */
+    srv_rates *people;                   /* what somebody does about others: by account */
     srv_rates *codes;                    /* mails with a code: by address, and by account */
     spk_buf games_text;                  /* GET /api/games, cached after the first request */
     struct srv_kept_poster *posters;     /* drawn so far (preview.c) */
@@ -55,10 +56,11 @@ struct srv_visit {
     uint8_t bytes[SRV_HASH], hash[SRV_HASH];
     char account[SRV_ID_ROOM]; /* of a session; "": none */
     bool is_host;
-    spk_seat seat; /* the one the token opens at this table; -1: none */
-    json_t *body;  /* NULL: none */
-    int n;         /* a seat's number, or a viewer, from the request */
-    bool reads;    /* GET: nothing is changed, so it need not wait for what nobody notices */
+    spk_seat seat;   /* the one the token opens at this table; -1: none */
+    json_t *body;    /* NULL: none */
+    int n;           /* a seat's number, or a viewer, from the request */
+    bool is_welcome; /* whether the maker has blocked them was asked, and is not so */
+    bool reads;      /* GET: nothing is changed, so it need not wait for what nobody notices */
     void (*then)(srv_visit *v, srv_table *table);
 };
 
@@ -88,6 +90,12 @@ spk_err srv_seat_name_read(const srv_table *table, spk_seat seat, const json_t *
 
 /* Whether a name looks like that of people who were forgotten. */
 bool srv_name_is_reserved(const char *name);
+
+/* people.c: whoever has this seat of a stored table with an account, as somebody with this account may know; NULL: nobody. And
+ * an invitation to a table, as its note keeps it; crew NULL: a friend's. */
+const srv_seat *srv_row_seat_seen(const srv_row *t, const char *account, int seat);
+void srv_invite_text(const char *from, const char *table, const char *game, const char *crew,
+                     int64_t now, spk_buf *out);
 
 /* record.c: a match once more, from its lines, in a room where nobody sits. Any thread may do it. */
 room *srv_room_again(srv_box *box, const room_plan *plan, const spk_buf *log);

@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "hosts/server/http/inside.h"
+#include "hosts/server/people/people.h"
 
 /* -- Lines --------------------------------------------------------------------------------------- */
 
@@ -142,6 +143,7 @@ void srv_metrics_print(srv_house *h, const srv_counts *counts, spk_buf *out)
 {
     srv_store_figures store;
     srv_store_look(h->store, &store);
+    h->figures.people_here = srv_n_here(h);
     print_house(&h->figures, out);
     print_store(&store, out);
     if (counts)

@@ -139,6 +139,7 @@ struct srv_http *srv_http_new(srv_house *h, spk_why *why)
     http->joined = spk_alloc(sizeof *http->joined);
     http->replayed = spk_alloc(sizeof *http->replayed);
     http->codes = spk_alloc(sizeof *http->codes);
+    http->people = spk_alloc(sizeof *http->people);
     http->studies = srv_studies_new();
     http->accounts = srv_accounts_new(h);
     http->daily = srv_daily_new(h);
@@ -167,6 +168,7 @@ void srv_http_free(srv_house *h)
     spk_free(http->joined);
     spk_free(http->replayed);
     spk_free(http->codes);
+    spk_free(http->people);
     spk_buf_release(&http->games_text);
     spk_free(http);
     h->http = NULL;

@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "hosts/server/http/inside.h"
+#include "hosts/server/people/people.h"
 
 /* -- Facts ------------------------------------------------------------------------------------- */
 
@@ -144,8 +145,50 @@ static spk_err take_seat(srv_visit *v, srv_table *table, room_sitter *who, spk_w
     return err;
 }
 
+/* Whoever made the table may have blocked the one who asks. They read what they would read if somebody had been faster. */
+static void on_block(void *context, const srv_answer *a)
+{
+    srv_visit *v = context;
+    srv_tie tie = {0};
+    srv_house_end(v->house);
+    bool is_known = a->err == SPK_OK || a->err == SPK_EUNKNOWN;
+    if (is_known &&
+        !(a->err == SPK_OK && srv_tie_read(a->notes, &tie) && tie.is == SRV_TIE_BLOCKED)) {
+        v->is_welcome = true;
+        srv_table_visit(v->house, v->table, &v->task);
+        return;
+    }
+    if (is_known)
+        srv_refuse(v->house, v->ask, SRV_TAKEN, "This seat is taken.");
+    else
+        srv_refuse(v->house, v->ask, srv_code_of(a->err), a->why);
+    json_decref(v->body);
+    spk_free(v);
+}
+
+/* True: it was asked for, and the table is visited again. */
+static bool asks_if_welcome(const srv_visit *v, const srv_table *table)
+{
+    const char *maker = table->maker >= 0 ? table->places[table->maker].account : NULL;
+    char key[SRV_TIE_KEY];
+    if (v->is_welcome || !maker || !*v->account || spk_str_eq(maker, v->account))
+        return false;
+    srv_visit *again = spk_alloc(sizeof *again);
+    *again = *v;
+    json_incref(again->body);
+    srv_tie_key(maker, v->account, key);
+    srv_query query = {.what = SRV_ASK_NOTE, .kind = SRV_KIND_TIE, .key = key};
+    srv_house_begin(v->house);
+    spk_err err = srv_store_ask(v->house->store, &query, on_block, again);
+    if (err != SPK_OK)
+        on_block(again, &(srv_answer){.err = err, .why = spk_err_words(err)});
+    return true;
+}
+
 static void join(srv_visit *v, srv_table *table)
 {
+    if (asks_if_welcome(v, table))
+        return;
     srv_house *h = v->house;
     srv_mark mark = srv_table_mark(table);
     spk_why why = {0};

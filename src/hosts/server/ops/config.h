@@ -60,6 +60,8 @@ typedef struct srv_config {
 enum { SRV_RATINGS_OFF, SRV_RATINGS_ON };
 enum { SRV_ACCOUNTS_OFF, SRV_ACCOUNTS_CLOSED, SRV_ACCOUNTS_OPEN };
 enum { SRV_DAILY_OFF, SRV_DAILY_ON };
+enum { SRV_FRIENDS_OFF, SRV_FRIENDS_ON };
+enum { SRV_PRESENCE_OFF, SRV_PRESENCE_ON };
 
 void srv_config_init(srv_config *c);
 void srv_config_release(srv_config *c);

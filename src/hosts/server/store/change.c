@@ -5,6 +5,9 @@
 
 #include "hosts/server/store/backend.h"
 
+/* News for them, what others think of them, invitations and reports: people.h, alert.h. */
+const char *const srv_kinds_about_people[] = {"alert", "tie", "invite", "report", NULL};
+
 /* -- Copying ------------------------------------------------------------------------------------ */
 
 static void keep_text(srv_pool *pool, const char **text) { *text = srv_pool_text(pool, *text); }
@@ -316,11 +319,23 @@ static spk_err judge_note_forms(const srv_change *c, spk_why *why)
     return SPK_OK;
 }
 
+/* Both must be there. Only of news, the first kind, nothing is asked: they are written with moves, which must not fail because
+ * somebody else deletes their account. */
+static bool is_about_people(const char *kind)
+{
+    for (int i = 1; srv_kinds_about_people[i]; i++)
+        if (strcmp(kind, srv_kinds_about_people[i]) == 0)
+            return true;
+    return false;
+}
+
 static spk_err judge_note(const srv_change *c, const srv_note *n, const srv_lookup *lookup,
                           spk_why *why)
 {
     int64_t version = 0;
     spk_err err = n->text ? judge_account(c, n->account, lookup, why) : SPK_OK;
+    if (err == SPK_OK && n->text && n->account && is_about_people(n->kind))
+        err = judge_account(c, n->list, lookup, why);
     if (err != SPK_OK || n->version == SRV_ANY_VERSION)
         return err;
     err = lookup->note(lookup->self, n, &version, why);

@@ -488,10 +488,18 @@ static void set_note(mem_store *m, const srv_note *from)
     n->note.version++;
 }
 
+static bool is_about(const srv_note *n, const char *account)
+{
+    bool is_kind = false;
+    for (int i = 0; srv_kinds_about_people[i]; i++)
+        is_kind |= is_word(n->kind, srv_kinds_about_people[i]);
+    return is_kind && is_word(n->list, account);
+}
+
 static void forget_account(mem_store *m, const char *id)
 {
     for (size_t i = m->n_notes; i-- > 0;)
-        if (is_word(m->notes[i]->note.account, id))
+        if (is_word(m->notes[i]->note.account, id) || is_about(&m->notes[i]->note, id))
             drop_note(m, m->notes[i]);
     for (size_t i = 0; i < m->n_tables; i++)
         for (int seat = 0; seat < SRV_MAX_SEATS; seat++)

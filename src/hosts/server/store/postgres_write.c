@@ -44,6 +44,7 @@ enum { DOUBT_MS = 10000, DOUBT_PAUSE_MS = 100 };
     S(FIND_NOTE, "SELECT version FROM notes WHERE kind = $1 AND key = $2")                         \
     S(SET_NOTE, "SELECT note_set($1, $2, $3, $4, $5, $6, $7)")                                     \
     S(DROP_NOTE, "SELECT note_drop($1, $2, $3)")                                                   \
+    S(FORGET_NOTES, "DELETE FROM notes WHERE kind = $1 AND list = $2")                             \
     S(ADD_TABLE, "INSERT INTO tables (id, game, players, status, listed, created, updated,"        \
                  " rematch_of, seed, commitment, settings, header)"                                \
                  " VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11)")                     \
@@ -507,6 +508,9 @@ static void write_people(srv_pg *pg, const srv_change *c)
         forget_seats(pg, c);
     for (int i = 0; c->forget_account && i < 3; i++)
         srv_pg_send(pg, account_steps[i], ARGS(TEXT(c->forget_account)));
+    for (int i = 0; c->forget_account && srv_kinds_about_people[i]; i++)
+        srv_pg_send(pg, FORGET_NOTES,
+                    ARGS(TEXT(srv_kinds_about_people[i]), TEXT(c->forget_account)));
     for (int i = 0; c->forget_table && i < 2; i++)
         srv_pg_send(pg, table_steps[i], ARGS(TEXT(c->table)));
 }

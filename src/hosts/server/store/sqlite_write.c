@@ -40,6 +40,7 @@ enum {
                 " SET account = excluded.account, list = excluded.list, rank = excluded.rank,"     \
                 " text = excluded.text, version = version + 1")                                    \
     S(DROP_NOTE, "DELETE FROM notes WHERE kind = ?1 AND key = ?2")                                 \
+    S(FORGET_NOTES, "DELETE FROM notes WHERE kind = ?1 AND list = ?2")                             \
     S(ADD_TABLE, "INSERT INTO tables (id, game, players, status, listed, created, updated,"        \
                  " rematch_of, seed, commitment, settings, header)"                                \
                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?8, ?9, ?10, ?11)")                     \
@@ -437,6 +438,8 @@ static spk_err forget_account(srv_sql *sql, const char *id, spk_why *why)
     spk_err err = SPK_OK;
     for (int i = 0; err == SPK_OK && i < 3; i++)
         err = srv_sql_run(sql, steps[i], ARGS(TEXT(id)), why);
+    for (int i = 0; err == SPK_OK && srv_kinds_about_people[i]; i++)
+        err = srv_sql_run(sql, FORGET_NOTES, ARGS(TEXT(srv_kinds_about_people[i]), TEXT(id)), why);
     return err;
 }
 

@@ -155,12 +155,17 @@ typedef struct srv_note {
     const char *kind;    /* "alert", "rating" ... */
     const char *key;     /* unique among those of its kind */
     const char *account; /* whose it is: it goes when the account is forgotten. NULL: nobody's */
-    const char *list;    /* what it is listed under among those of its kind; NULL: nothing */
+    const char *list;    /* what it is listed under among those of its kind; NULL: nothing. Of the kinds in
+                          * srv_kinds_about_people it is an account: such a note is about two people, and
+                          * goes when either is forgotten */
     int64_t rank;        /* its place in lists: a time, a rating ... */
     const char *text;    /* JSON, opaque to the store. In a change, NULL: remove the note */
     int64_t version;     /* counts its changes, from 1. In a change: the version that it must have;
                           * 0: it must not be there; SRV_ANY_VERSION: whatever is there */
 } srv_note;
+
+/* Ends with NULL. */
+extern const char *const srv_kinds_about_people[];
 
 /* -- Changing ---------------------------------------------------------------------------------- */
 
@@ -220,7 +225,7 @@ typedef struct srv_change {
     int64_t end_sessions_before; /* all that expire before */
 
     /* Forgetting. A person's names become SRV_NAME_GONE, their tokens, account and sessions are
-     * dropped and their chat is removed, with an account its notes too, also from the file's unused pages. The entries stay,
+     * dropped and their chat is removed, with an account its notes and those about it too, also from the file's unused pages. The entries stay,
      * because the game is the others' too. A seat's kind, nonce and time stay. */
     unsigned forget_seats;      /* of 'table', one bit per seat */
     const char *forget_account; /* by id, with all its seats at all tables */

@@ -464,5 +464,6 @@ void srv_guest_went(srv_house *h, void *user, int code)
     link_out(&h->tables->strangers, guest);
     for (srv_early *early; (early = take_early(guest));)
         spk_free(early);
+    spk_free(guest->blocks);
     spk_free(guest);
 }

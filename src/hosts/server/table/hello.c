@@ -18,14 +18,22 @@ typedef struct comer {
     int seen, heard, wish;
     bool is_host;
     char account[SRV_ID_ROOM]; /* of a session; "": none */
+    bool knows_blocks;         /* whom they do not hear was asked for */
+    srv_blocks *blocks;
 } comer;
+
+static void end(comer *c)
+{
+    spk_free(c->blocks);
+    spk_free(c);
+}
 
 static void turn_away(comer *c, int code, const char *reason)
 {
     srv_log_event(c->house->log, SRV_EVENT_GUEST_REFUSED, SRV_KEY("table", c->table),
                   SRV_NUM("code", code));
     srv_ws_close(c->house->world, c->ws, code, reason);
-    spk_free(c);
+    end(c);
 }
 
 static void greet(srv_guest *guest)
@@ -57,13 +65,16 @@ static void let_in(comer *c, srv_guest *guest, srv_table *table, spk_seat seat)
         memcpy(guest->token, c->bytes, SRV_HASH);
     memcpy(guest->account, c->account, sizeof guest->account);
     memcpy(guest->session, c->hash, SRV_HASH);
+    spk_free(guest->blocks);
+    guest->blocks = c->blocks;
+    c->blocks = NULL;
     srv_guest_sit(guest, table, seat < 0 ? SPK_SEAT_ONLOOKER : seat);
     greet(guest);
     srv_show_guest(guest, c->seen, c->heard);
     srv_log_event(c->house->log, SRV_EVENT_GUEST_CAME, SRV_KEY("table", table->id),
                   SRV_NUM("seat", seat));
     srv_table_show_soon(table); /* the others hear that somebody is here */
-    spk_free(c);
+    end(c);
     if (*guest->account)
         srv_guest_check_session(guest); /* it may have ended while the table was fetched */
     srv_guest_catch_up(guest);
@@ -115,6 +126,36 @@ static spk_seat seat_of(const comer *c, const srv_table *table)
     return c->has_token ? srv_table_seat_of(table, c->hash) : -1;
 }
 
+/* -- Whom they do not hear ---------------------------------------------------------------------------- */
+
+static void on_blocks(void *context, const srv_answer *a)
+{
+    comer *c = context;
+    srv_house_end(c->house);
+    if (a->err != SPK_OK) {
+        turn_away(c, 1013, "the house is busy: come again");
+        return;
+    }
+    c->knows_blocks = true;
+    c->blocks = srv_blocks_read(a);
+    srv_table_visit(c->house, c->table, &c->task);
+}
+
+/* Before somebody is let in, since the chat is the first thing they are shown. True: it was asked for, and the table is visited
+ * again. */
+static bool asks_blocks(comer *c, const srv_table *table, spk_seat seat)
+{
+    const char *account = srv_guest_account(table, seat, c->account);
+    if (c->knows_blocks || !account)
+        return false;
+    srv_query query = srv_blocks_query(account);
+    if (srv_store_ask(c->house->store, &query, on_blocks, c) == SPK_OK)
+        srv_house_begin(c->house);
+    else
+        turn_away(c, 1013, "the house is busy: come again");
+    return true;
+}
+
 static void at_table(srv_task *task, srv_table *table, const spk_why *why)
 {
     comer *c = (comer *)task;
@@ -122,7 +163,7 @@ static void at_table(srv_task *task, srv_table *table, const spk_why *why)
     srv_guest *guest = srv_ws_user(h->world, c->ws);
     int most = (int)h->config->house.guests_per_table;
     if (!guest) {
-        spk_free(c);
+        end(c);
         return;
     }
     if (!table) {
@@ -140,7 +181,7 @@ static void at_table(srv_task *task, srv_table *table, const spk_why *why)
         turn_away(c, 4403, "this table takes no onlookers");
     else if (seat < 0 && most && srv_table_viewer(table, SPK_SEAT_ONLOOKER)->n_guests >= most)
         turn_away(c, 1013, "too many people are at this table");
-    else {
+    else if (!asks_blocks(c, table, seat)) {
         make_room(table, seat);
         let_in(c, guest, table, seat);
     }

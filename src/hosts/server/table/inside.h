@@ -4,6 +4,7 @@
 #define SRV_TABLE_INSIDE_H
 
 #include "hosts/budget.h"
+#include "hosts/server/people/people.h"
 #include "hosts/server/rate.h"
 #include "hosts/server/table/share.h"
 #include "hosts/server/table/table.h"
@@ -45,6 +46,7 @@ typedef struct srv_guest {
     uint8_t session[SRV_HASH]; /* its hash */
     int64_t expires;           /* when it ends by itself, by the wall clock; 0: not known yet */
     srv_rate acts;             /* of an onlooker, and pings; a seat has all others in common */
+    srv_blocks *blocks;        /* whom it does not hear (hear.c); NULL: it hears all */
 } srv_guest;
 
 /* -- Small parts of a table ---------------------------------------------------------------------- */
@@ -154,6 +156,10 @@ void srv_guest_catch_up(srv_guest *guest); /* now at a table: handle what it sen
 void srv_guests_tire(srv_house *h);        /* disconnect those who have not said hello */
 void srv_guest_sit(srv_guest *guest, srv_table *table, spk_seat seat);
 void srv_guest_rise(srv_guest *guest);
+
+/* hear.c: the account of whoever connects to a seat or, with "", of nobody's session; and whether a guest is sent a line. */
+const char *srv_guest_account(const srv_table *table, spk_seat seat, const char *session);
+bool srv_guest_hears(const srv_guest *guest, const srv_line *line);
 
 void srv_say_ok(srv_house *h, srv_ws ws, const char *ref, int n);
 void srv_say_no(srv_house *h, srv_ws ws, const char *ref, srv_code code, const char *rule,

@@ -22,6 +22,7 @@ void srv_table_notice(void *house, const char *what, const char *id)
     srv_house *h = house;
     if (spk_str_eq(what, "account")) {
         srv_tables_forget(h, id);
+        srv_here_forget(h, id, false);
     } else if (srv_table_find(h, id)) {
         srv_task *task = spk_alloc(sizeof *task);
         task->run = read_anew;
@@ -32,9 +33,15 @@ void srv_table_notice(void *house, const char *what, const char *id)
 void srv_tables_hear(srv_house *h, srv_told_of what, const char *id)
 {
     switch (what) {
-    case SRV_TELL_ACCOUNT: srv_tables_forget(h, id); break;
+    case SRV_TELL_ACCOUNT:
+        srv_tables_forget(h, id);
+        srv_here_forget(h, id, false);
+        break;
     case SRV_TELL_TABLE: srv_table_notice(h, "table", id); break;
     case SRV_TELL_SESSIONS: srv_guests_check_sessions(h, id); break;
+    case SRV_TELL_HERE: srv_here_hear(h, id); break;
+    case SRV_TELL_NOT_HERE: srv_here_forget(h, id, false); break;
+    case SRV_TELL_BLOCKS: srv_guests_hear_anew(h, id); break;
     case SRV_TELL_COUNT: break;
     }
 }

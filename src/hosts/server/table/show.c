@@ -163,7 +163,7 @@ void srv_show_guest(srv_guest *guest, int seen, int heard)
     print_facts(table);
     send_out(guest);
     for (int i = 0; i < table->n_chats; i++) {
-        if (table->chats[i]->n <= heard)
+        if (table->chats[i]->n <= heard || !srv_guest_hears(guest, table->chats[i]))
             continue;
         print_line(table, table->chats[i], &h->tables->out);
         send_out(guest);
@@ -178,7 +178,8 @@ void srv_show_chat(srv_table *table, const srv_line *line)
     srv_house *h = table->house;
     print_line(table, line, &h->tables->out);
     for (srv_guest *g = table->guests; g; g = g->next)
-        send_out(g);
+        if (srv_guest_hears(g, line))
+            send_out(g);
 }
 
 static void show_facts(srv_table *table)

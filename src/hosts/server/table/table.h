@@ -305,6 +305,9 @@ void srv_tables_forget(srv_house *h, const char *account);
 /* Some sessions of an account (NULL: of any) may have ended: close the connections they opened. */
 void srv_guests_check_sessions(srv_house *h, const char *account);
 
+/* An account has blocked somebody, or no longer does: its guests hear others now. */
+void srv_guests_hear_anew(srv_house *h, const char *account);
+
 /* -- Secrets ----------------------------------------------------------------------------------- */
 
 enum { SRV_TOKEN = 44 }; /* room for a token's text: 43 characters of base64url */
