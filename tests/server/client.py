@@ -34,7 +34,8 @@ IP_BIND_ADDRESS_NO_PORT = 24  # Linux; Python has no name for it
 # Rates are for strangers; tests come from one address, in a hurry.
 NO_RATES = ["connections_per_address", "handshakes_per_s", "requests_per_s", "messages_per_s", "bytes_per_s",
             "tables_per_hour", "seats_per_minute", "guests_per_table", "acts_per_s", "chats_per_minute",
-            "hints_per_minute", "replays_per_minute", "accounts_per_hour", "logins_per_minute", "people_per_minute"]
+            "hints_per_minute", "replays_per_minute", "accounts_per_hour", "logins_per_minute", "people_per_minute",
+            "tournaments_per_hour", "joins_per_minute"]
 
 
 class Gone(Exception):

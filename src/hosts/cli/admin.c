@@ -274,12 +274,19 @@ static const struct action {
     int min_words, max_words;
     int (*run)(admin *a);
 } actions[] = {
-    {"list", 0, 0, admin_list},       {"show", 1, 1, admin_show},
-    {"status", 0, 0, admin_status},   {"close", 1, 1, admin_close},
-    {"export", 1, 1, admin_export},   {"delete", 0, 1, admin_delete},
-    {"forget", 1, 2, admin_forget},   {"backup", 1, 1, admin_backup},
-    {"vacuum", 0, 0, admin_vacuum},   {"check", 0, 0, admin_check},
-    {"ratings", 0, 1, admin_ratings}, {"move-store", 2, 2, admin_move_store},
+    {"list", 0, 0, admin_list},
+    {"show", 1, 1, admin_show},
+    {"status", 0, 0, admin_status},
+    {"close", 1, 1, admin_close},
+    {"export", 1, 1, admin_export},
+    {"delete", 0, 1, admin_delete},
+    {"forget", 1, 2, admin_forget},
+    {"backup", 1, 1, admin_backup},
+    {"vacuum", 0, 0, admin_vacuum},
+    {"check", 0, 0, admin_check},
+    {"ratings", 0, 1, admin_ratings},
+    {"tournaments", 0, 2, admin_tournaments},
+    {"move-store", 2, 2, admin_move_store},
 };
 enum { N_ACTIONS = sizeof actions / sizeof *actions };
 
@@ -366,6 +373,7 @@ static const cli_option options[] = {
     {"count", "N", CLI_NUMBER, 1, 1000000, "list: number of tables (default: 50)"},
     {"json", NULL, CLI_FLAG, 0, 0, "list: one JSON object per line"},
     {"out", "FILE", CLI_TEXT, 0, 0, "export: write to this file (default: standard output)"},
+    {"reason", "TEXT", CLI_TEXT, 0, 0, "tournaments cancel: why, for those who play in it"},
     {"yes", NULL, CLI_FLAG, 0, 0, "delete without asking"},
     {0},
 };
@@ -394,6 +402,10 @@ const cli_command cli_admin = {
             "  ratings              show everybody's rating, list by list\n"
             "  ratings recompute    compute every rating again from the finished games\n"
             "  ratings check        the same, but change nothing\n"
+            "  tournaments          list the newest tournaments\n"
+            "  tournaments show ID  show how one stands (with --json: everything)\n"
+            "  tournaments cancel ID --reason TEXT\n"
+            "                       call one off; games that are not over count for nobody\n"
             "  move-store FROM TO   copy a house to an empty store and compare the two; each\n"
             "                       is a data directory or postgresql://USER@HOST/NAME\n\n"
             "All but the last work while the server runs; people at a table that is closed,\n"

@@ -1,6 +1,6 @@
 /* admin.h: `speakeasy admin`: what an operator does to a store, whether or not a server is running
  * on it. admin.c reads the command and shows tables, admin_change.c closes, deletes and forgets,
- * admin_ratings.c knows about ratings, admin_keep.c exports, backs up and checks, admin_move.c copies a house to another store. */
+ * admin_ratings.c knows about ratings, admin_tournaments.c about tournaments, admin_keep.c exports, backs up and checks, admin_move.c copies a house to another store. */
 #ifndef CLI_ADMIN_H
 #define CLI_ADMIN_H
 
@@ -34,6 +34,7 @@ int admin_backup(admin *a);
 int admin_vacuum(admin *a);
 int admin_check(admin *a);
 int admin_ratings(admin *a);
+int admin_tournaments(admin *a);
 int admin_move_store(admin *a); /* opens its own stores */
 
 /* One table with everything. 0: release it; else an exit code, after one line. */

@@ -81,7 +81,7 @@ bool room_is_deserted(const room *r)
             return false;
         anybody = true;
     }
-    return anybody && r->plan.absence_s;
+    return anybody && r->plan.absence_s && !r->plan.official;
 }
 
 static bool are_all_away(const room *r)
@@ -243,6 +243,9 @@ spk_err room_agree_to_close(room *r, spk_seat seat, int64_t now, spk_why *why)
 {
     spk_actors people = 0;
     spk_err err = check_can_leave(r, seat, why);
+    if (err == SPK_OK && r->plan.official)
+        err = spk_refuse(why, "",
+                         "Others wait for the result of this game: it is played to its end.");
     if (err != SPK_OK)
         return err;
     for (spk_seat s = 0; s < r->box->n_seats; s++)

@@ -84,6 +84,9 @@ typedef struct room_plan {
     bool hints;     /* a seat may ask what a strong bot would do */
     bool pause;     /* a seat may stop the clocks */
     bool onlookers; /* anybody with the link may look */
+    bool
+        official; /* others wait for the result, as in a tournament: the game goes on whoever is there, and players cannot
+                    * agree to end it without one */
     int absence_s; /* without a clock: how long a player must have been gone before the seat is handed over.
                      * 0: at this host people are always there (a terminal, a tab of the page) */
 } room_plan;

@@ -36,6 +36,8 @@ typedef struct srv_house_figures {
     int64_t games_rated;
     int64_t people_here; /* now, at any node */
     int64_t friends_asked, friends_made, people_blocked, people_invited;
+    int64_t tournaments_live, tournaments_made, tournaments_ended; /* the first: now */
+    int64_t tournament_rounds, tournament_tables;                  /* begun, made by this server */
     int64_t alerts_queued, alerts_sent, alerts_failed, alerts_lost;
     int64_t writes_failed;
     int64_t guests_away,
@@ -80,6 +82,8 @@ typedef struct srv_house {
     void (*tell)(struct srv_house *h, srv_told_of what, const char *id);
     void (*send_after)(struct srv_house *h, const char *table, const char *other);
     void (*look)(const struct srv_house *h, srv_node_state *state); /* srv_house_look */
+    struct srv_tournaments *tournaments; /* private to tournament/; NULL: this house has none */
+    void (*table_over)(struct srv_house *h, const char *tournament); /* its own */
 
     spk_time time;
     int time_file; /* where house time is kept; -1: nowhere */
@@ -141,6 +145,13 @@ static inline bool srv_house_send_after(srv_house *h, const char *table, const c
     if (h->send_after)
         h->send_after(h, table, other);
     return h->send_after != NULL;
+}
+
+/* A table of this tournament is over, and that is written down. */
+static inline void srv_house_table_over(srv_house *h, const char *tournament)
+{
+    if (h->table_over)
+        h->table_over(h, tournament);
 }
 
 /* How the node is. False: this house has one server. */

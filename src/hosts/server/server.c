@@ -11,6 +11,7 @@
 #include "hosts/server/node/node.h"
 #include "hosts/server/people/people.h"
 #include "hosts/server/table/table.h"
+#include "hosts/server/tournament/tournament.h"
 
 /* -- What comes in ------------------------------------------------------------------------------- */
 
@@ -225,6 +226,7 @@ srv_house *srv_server_open(const srv_world *world, const srv_config *config, srv
     srv_alerts_start(h);
     srv_node_start(h);
     srv_league_open(h);
+    srv_tournaments_open(h);
     watch_bus(h);
     return h;
 }
@@ -234,6 +236,7 @@ void srv_server_free(srv_house *h)
     if (!h)
         return;
     srv_store_close(h->store);
+    srv_tournaments_free(h);
     srv_league_free(h);
     srv_here_free(h);
     srv_alerts_free(h);

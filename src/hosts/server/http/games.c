@@ -15,9 +15,10 @@ static void print_house(const srv_house *h, spk_buf *out)
     out->n--;
     spk_buf_printf(out, ",\"ratings\":%s,\"alerts\":%s", srv_league_is_open(h) ? "true" : "false",
                    srv_alerts_are_on(h) ? "true" : "false");
-    spk_buf_printf(out, ",\"friends\":%s,\"presence\":%s}",
+    spk_buf_printf(out, ",\"friends\":%s,\"presence\":%s,\"tournaments\":%s}",
                    h->config->friends == SRV_FRIENDS_ON ? "true" : "false",
-                   h->config->presence == SRV_PRESENCE_ON ? "true" : "false");
+                   h->config->presence == SRV_PRESENCE_ON ? "true" : "false",
+                   h->tournaments ? "true" : "false");
 }
 
 void srv_api_games(srv_house *h, const srv_request *r, char *const *word)

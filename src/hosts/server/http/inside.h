@@ -11,7 +11,7 @@ typedef struct srv_http {
     struct srv_accounts *accounts;
     struct srv_studies *studies;
     struct srv_daily *daily;
-    srv_rates *made, *joined, *replayed; /* by address */
+    srv_rates *made, *joined, *replayed, *contests, *entered; /* by address */
     srv_rates *people;                   /* what somebody does about others: by account */
     srv_rates *codes;                    /* mails with a code: by address, and by account */
     spk_buf games_text;                  /* GET /api/games, cached after the first request */
@@ -53,6 +53,7 @@ struct srv_visit {
     char table[SRV_ID + 1];
     char peer[64];
     bool has_token, opened;
+    bool unsealed; /* whether the deal is public was asked */
     uint8_t bytes[SRV_HASH], hash[SRV_HASH];
     char account[SRV_ID_ROOM]; /* of a session; "": none */
     bool is_host;

@@ -13,9 +13,12 @@ bool srv_visit_is_over(srv_visit *v, const srv_table *table)
 {
     if (!srv_visit_may_look(v, table))
         return false;
-    if (srv_table_is_over(table))
+    if (srv_table_is_over(table) && !srv_table_is_sealed(table))
         return true;
-    srv_refuse(v->house, v->ask, SRV_REFUSED, "The game is not over.");
+    srv_refuse(v->house, v->ask, SRV_REFUSED,
+               srv_table_is_over(table)
+                   ? "Others still play this deal: come again when the round is over."
+                   : "The game is not over.");
     return false;
 }
 

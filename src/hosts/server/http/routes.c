@@ -138,6 +138,8 @@ struct srv_http *srv_http_new(srv_house *h, spk_why *why)
     http->made = spk_alloc(sizeof *http->made);
     http->joined = spk_alloc(sizeof *http->joined);
     http->replayed = spk_alloc(sizeof *http->replayed);
+    http->contests = spk_alloc(sizeof *http->contests);
+    http->entered = spk_alloc(sizeof *http->entered);
     http->codes = spk_alloc(sizeof *http->codes);
     http->people = spk_alloc(sizeof *http->people);
     http->studies = srv_studies_new();
@@ -167,6 +169,8 @@ void srv_http_free(srv_house *h)
     spk_free(http->made);
     spk_free(http->joined);
     spk_free(http->replayed);
+    spk_free(http->contests);
+    spk_free(http->entered);
     spk_free(http->codes);
     spk_free(http->people);
     spk_buf_release(&http->games_text);

@@ -32,6 +32,12 @@ static void on_opened(void *context, const srv_opened *opened, const spk_why *wh
     (v->reads ? srv_table_look : srv_table_visit)(v->house, v->table, &v->task);
 }
 
+static void again(void *visit)
+{
+    srv_visit *v = visit;
+    (v->reads ? srv_table_look : srv_table_visit)(v->house, v->table, &v->task);
+}
+
 static void at_table(srv_task *task, srv_table *table, const spk_why *why)
 {
     srv_visit *v = (srv_visit *)task;
@@ -47,6 +53,8 @@ static void at_table(srv_task *task, srv_table *table, const spk_why *why)
         srv_token_open(v->house, v->hash, on_opened, v);
         return;
     }
+    if (!v->unsealed && (v->unsealed = srv_table_unseal(table, again, v)))
+        return;
     v->is_host |= v->seat >= 0 && v->seat == table->maker;
     v->then(v, table);
     end(v);

@@ -58,6 +58,7 @@ typedef struct srv_config {
 
 /* The choices by name, in the order of their words. Durability's are srv_durability's. */
 enum { SRV_RATINGS_OFF, SRV_RATINGS_ON };
+enum { SRV_TOURNAMENTS_OFF, SRV_TOURNAMENTS_ACCOUNTS, SRV_TOURNAMENTS_OPEN };
 enum { SRV_ACCOUNTS_OFF, SRV_ACCOUNTS_CLOSED, SRV_ACCOUNTS_OPEN };
 enum { SRV_DAILY_OFF, SRV_DAILY_ON };
 enum { SRV_FRIENDS_OFF, SRV_FRIENDS_ON };

@@ -339,13 +339,13 @@ static void call_for_words(srv_table *table, spk_seat seat)
     srv_bot_turns_call(table);
 }
 
-/* Bots among themselves play for those who watch. */
+/* Bots among themselves play for those who watch, or who wait for the result. */
 static bool is_deserted(const srv_table *table)
 {
     for (spk_seat seat = 0; seat < table->n_seats; seat++)
         if (room_sitter_of(table->room, seat)->kind != ROOM_BOT)
             return false;
-    return table->n_guests == 0;
+    return table->n_guests == 0 && !room_plan_of(table->room)->official;
 }
 
 spk_actors srv_bot_turns(const srv_table *table)

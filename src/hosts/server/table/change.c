@@ -30,6 +30,8 @@ void srv_table_fair(const srv_table *table, srv_fair *fair)
     memcpy(fair->seed, table->seed, SRV_FAIR_BYTES);
     if (*table->daily)
         srv_daily_name(table->daily, srv_box_of(table->box)->game->key, fair->table);
+    else if (table->deal_round)
+        srv_tournament_deal_name(table->tournament, table->deal_round, fair->table);
     else
         memcpy(fair->table, table->id, sizeof table->id);
     for (spk_seat seat = 0; seat < table->n_seats; seat++)
@@ -172,6 +174,7 @@ static void add_clock(srv_table *table, srv_change *change)
 /* Over: the result for lists and statistics, the header with the proof, seed and all, and what it says of its players. */
 typedef struct ending {
     spk_buf result, header, line;
+    char key[SRV_KEY_ROOM];
     srv_note note;
 } ending;
 
@@ -270,6 +273,8 @@ static void on_written(void *context, const srv_answer *answer)
     tell_actor(table, &none);
     if (table->rated && room_status_of(table->room) == ROOM_FINISHED)
         srv_league_wake(table->house);
+    if (*table->tournament && room_status_of(table->room) >= ROOM_FINISHED)
+        srv_house_table_over(table->house, table->tournament);
     srv_table_settle(table);
     if (since_ns) /* before what waits in the queue, which does not count */
         note_latency(table->house, since_ns);
@@ -339,6 +344,12 @@ void srv_table_commit(srv_table *table, const srv_mark *mark, const char *ref, s
     }
     if (status == ROOM_CLOSED && mark->status != ROOM_CLOSED)
         srv_log_event(h->log, SRV_EVENT_TABLE_CLOSED, SRV_KEY("table", table->id));
+    if (status != mark->status && mark->status != ROOM_FINISHED &&
+        srv_tournament_line(table, e.key, &e.line, &e.note)) {
+        SPK_BUG_IF(change->n_notes);
+        change->notes = &e.note;
+        change->n_notes = 1;
+    }
     if (srv_alerts_are_on(h))
         add_news(table, mark, change, &news);
     table->state = SRV_WRITING;

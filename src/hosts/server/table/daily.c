@@ -10,7 +10,7 @@
 bool srv_table_seed_is_public(const srv_table *table)
 {
     int64_t day;
-    if (!srv_table_is_over(table))
+    if (!srv_table_is_over(table) || srv_table_is_sealed(table))
         return false;
     return !srv_day_parse(table->daily, &day) ||
            srv_house_wall(table->house) >= srv_day_begins(day + 1);

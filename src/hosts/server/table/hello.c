@@ -14,6 +14,7 @@ typedef struct comer {
     srv_ws ws;
     char table[SRV_ID + 1];
     bool has_token, opened;
+    bool unsealed;                           /* whether the deal is public was asked */
     uint8_t bytes[SRV_HASH], hash[SRV_HASH]; /* the token and its hash */
     int seen, heard, wish;
     bool is_host;
@@ -156,6 +157,12 @@ static bool asks_blocks(comer *c, const srv_table *table, spk_seat seat)
     return true;
 }
 
+static void come_again(void *comer_)
+{
+    comer *c = comer_;
+    srv_table_visit(c->house, c->table, &c->task);
+}
+
 static void at_table(srv_task *task, srv_table *table, const spk_why *why)
 {
     comer *c = (comer *)task;
@@ -173,6 +180,8 @@ static void at_table(srv_task *task, srv_table *table, const spk_why *why)
         return;
     }
     spk_seat seat = seat_of(c, table);
+    if (!c->unsealed && (c->unsealed = srv_table_unseal(table, come_again, c)))
+        return;
     if (seat < 0 && c->has_token && !c->opened)
         srv_token_open(h, c->hash, on_opened, c);
     else if (seat < 0 && c->has_token && !c->is_host)

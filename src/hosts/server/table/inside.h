@@ -113,6 +113,11 @@ void srv_table_take_over(srv_table *table);
 /* The line of a rated game that is over, to be written with its end (rated.c); the note borrows 'text'. False: it does not count. */
 bool srv_rated_line(const srv_table *table, spk_buf *text, srv_note *note);
 
+/* What a tournament hears of a table of its that is over, to be written with its end (tournament.c); the note borrows key and
+ * text. False: it is no tournament's. */
+bool srv_tournament_line(const srv_table *table, char key[SRV_KEY_ROOM], spk_buf *text,
+                         srv_note *note);
+
 /* Make a room from the store's row (restore.c). */
 spk_err srv_table_restore(srv_table *table, const srv_row *row, spk_why *why);
 

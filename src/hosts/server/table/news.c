@@ -70,6 +70,9 @@ void srv_news_add(srv_table *table, const srv_mark *mark, srv_bulletin *b)
             add(table, b, seat, SRV_NEWS_OVER, table->id);
         else if (is_turn(table, seat, asked))
             add(table, b, seat, SRV_NEWS_TURN, table->id);
+        else if (table->is_new &&
+                 *table->tournament) /* the house has made it: they do not know yet */
+            add(table, b, seat, SRV_NEWS_SEAT, table->id);
     }
     table->turn = asked;
 }

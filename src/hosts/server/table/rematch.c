@@ -250,7 +250,10 @@ void srv_rematch(srv_table *table, const srv_actor *actor, srv_ask ask, const ui
     snprintf(a->nonce, sizeof a->nonce, "%s", nonce ? nonce : "");
     if (table->places[actor->seat].account)
         snprintf(a->account, sizeof a->account, "%s", table->places[actor->seat].account);
-    if (room_status_of(table->room) != ROOM_FINISHED) {
+    if (*table->tournament) {
+        spk_refuse(&why, "", "In a tournament the house decides who plays whom.");
+        refuse(a, &why);
+    } else if (room_status_of(table->room) != ROOM_FINISHED) {
         spk_fail(&why, SPK_EREFUSED, "The game is not over.");
         refuse(a, &why);
     } else if (*table->rematch)

@@ -1,4 +1,5 @@
 /* restore.c: a table out of the store, and what the store keeps of it beside the match: its settings. */
+#include <limits.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -31,6 +32,13 @@ void srv_table_settings(const srv_table *table, spk_buf *json)
         spk_json_key(&j, "daily"), spk_json_str(&j, table->daily);
     if (table->try_of)
         spk_json_key(&j, "try"), spk_json_int(&j, (int64_t)table->try_of);
+    if (*table->tournament) {
+        spk_json_key(&j, "tournament"), spk_json_str(&j, table->tournament);
+        spk_json_key(&j, "number"), spk_json_int(&j, table->tournament_table);
+        spk_json_key(&j, "deal_round"), spk_json_int(&j, table->deal_round);
+    }
+    if (plan->official)
+        spk_json_key(&j, "official"), spk_json_bool(&j, true);
     if (*table->rematch)
         spk_json_key(&j, "rematch"), spk_json_str(&j, table->rematch);
     spk_json_key(&j, "next"), spk_json_str(&j, table->next_id);
@@ -55,8 +63,8 @@ static spk_err read_settings(srv_table *table, const char *text, room_plan *plan
 {
     json_t *o = json_loads(text ? text : "{}", JSON_REJECT_DUPLICATES, NULL);
     const char *clock = "none", *language = "en", *edition = NULL, *rematch = "", *next = "",
-               *daily = "";
-    int maker = -1, muted = 0;
+               *daily = "", *tournament = "";
+    int maker = -1, muted = 0, number = 0, deal_round = 0;
     table->rated = false;
     *plan = (room_plan){
         .undo = true, .chat = true, .pause = true, .onlookers = true, .absence_s = ROOM_ABSENCE_S};
@@ -66,6 +74,10 @@ static spk_err read_settings(srv_table *table, const char *text, room_plan *plan
                 srv_field_text(o, "rematch", SRV_ID, &rematch, why) &&
                 srv_field_text(o, "next", SRV_ID, &next, why) &&
                 srv_field_text(o, "daily", SRV_DAY - 1, &daily, why) &&
+                srv_field_text(o, "tournament", SRV_ID, &tournament, why) &&
+                srv_field_int(o, "number", 0, INT_MAX, &number, why) &&
+                srv_field_int(o, "deal_round", 0, INT_MAX, &deal_round, why) &&
+                srv_field_bool(o, "official", &plan->official, why) &&
                 srv_field_int(o, "maker", -1, SPK_MAX_SEATS - 1, &maker, why) &&
                 srv_field_int(o, "muted", 0, 255, &muted, why) &&
                 srv_field_bool(o, "rated", &table->rated, why) &&
@@ -81,6 +93,9 @@ static spk_err read_settings(srv_table *table, const char *text, room_plan *plan
     copy(table->rematch, sizeof table->rematch, rematch);
     copy(table->next_id, sizeof table->next_id, next);
     copy(table->daily, sizeof table->daily, daily);
+    copy(table->tournament, sizeof table->tournament, tournament);
+    table->tournament_table = number;
+    table->deal_round = deal_round;
     table->try_of = (uint64_t)json_integer_value(json_object_get(o, "try"));
     if (!srv_is_id(table->next_id))
         srv_id_new(table->next_id); /* a table from before it was chosen beforehand */

@@ -65,6 +65,15 @@ void srv_print_facts(const srv_table *table, spk_json *out)
         spk_json_close(out, '}');
     } else
         spk_json_null(out);
+    spk_json_key(out, "tournament");
+    if (*table->tournament) {
+        spk_json_open(out, '{');
+        spk_json_key(out, "id"), spk_json_str(out, table->tournament);
+        spk_json_key(out, "table"), spk_json_int(out, table->tournament_table);
+        spk_json_key(out, "sealed"), spk_json_bool(out, srv_table_is_sealed(table));
+        spk_json_close(out, '}');
+    } else
+        spk_json_null(out);
     spk_json_key(out, "rematch");
     if (*table->rematch)
         spk_json_str(out, table->rematch);

@@ -171,7 +171,8 @@ spk_seat srv_table_seat_of_account(const srv_table *table, const char *account, 
 
 bool srv_table_may_look(const srv_table *table, spk_seat seat)
 {
-    return room_plan_of(table->room)->onlookers || (seat >= 0 && seat < table->n_seats);
+    return (room_plan_of(table->room)->onlookers && !srv_table_is_sealed(table)) ||
+           (seat >= 0 && seat < table->n_seats);
 }
 
 bool srv_table_is_over(const srv_table *table)

@@ -158,6 +158,9 @@ struct srv_table {
     char daily[SRV_DAY]; /* of a deal of the day: which day's; "": none (daily.h) */
     uint64_t
         try_of; /* ... and, of the maker's rated one, the account's hash: a seat may be claimed by another; 0: it is not rated */
+    /* Of a tournament's table (table/tournament.c): which one's, its number there, and of a duplicate the round whose deal it has. */
+    char tournament[SRV_ID + 1]; /* "": none's */
+    int tournament_table, deal_round;
     char *edition;     /* NULL: "default" */
     int64_t created;   /* wall clock */
     int64_t public_at; /* wall clock: when everybody last could see a change */
@@ -170,6 +173,7 @@ struct srv_table {
 
     srv_viewer *viewers; /* n_seats + 1; the last: onlookers */
     uint64_t facts_stamp;
+    bool deal_is_public; /* of a duplicate: the round is known to be over */
 
     /* Private to this folder from here on. */
     int64_t epoch;   /* of a node's: in which it has the table (store.h, "Leases"); 0: no node's */
@@ -238,7 +242,7 @@ spk_seat srv_table_seat_of_account(const srv_table *table, const char *account, 
 bool srv_table_may_look(const srv_table *table, spk_seat seat);
 /* Finished, or closed after the deal: nothing is secret any more. */
 bool srv_table_is_over(const srv_table *table);
-/* It is over, and so is its day, if it was a deal of the day. */
+/* It is over, and so is its day, if it was a deal of the day, or its round, if others have the same deal. */
 bool srv_table_seed_is_public(const srv_table *table);
 void srv_print_facts(const srv_table *table, spk_json *out); /* fields of an open object */
 /* room_print_turn for a list; table NULL: it is not in memory. Null if nobody is connected or something that everybody will see is being
@@ -258,6 +262,24 @@ void srv_table_rng(const srv_table *table, spk_rng *rng); /* the chance stream, 
 spk_err srv_rated_check(const srv_table *table, spk_why *why);
 spk_err srv_rated_check_seat(const srv_table *table, spk_seat seat, const room_sitter *who,
                              const char *account, spk_why *why);
+
+/* -- Tables of a tournament (tournament.c) ------------------------------------------------------------- */
+
+/* Others still play this deal: nobody may look but its players, and nobody may look back. */
+bool srv_table_is_sealed(const srv_table *table);
+
+/* Whether that has changed since is asked of the store. False: there is nothing to ask. Else 'then' runs once, when the table
+ * knows; it may be gone by then, so visit it again. */
+bool srv_table_unseal(srv_table *table, void (*then)(void *context), void *context);
+
+/* Notes (store.h) of a tournament's tables: how one stands, key TOURNAMENT/NUMBER, listed under its tournament until its result
+ * counts; and the deal of a round that is over, key TOURNAMENT/ROUND. */
+#define SRV_TOURNAMENT_TABLES "tournament_table"
+#define SRV_TOURNAMENT_DEALS  "tournament_deal"
+void srv_tournament_key(const char *tournament, int number, char key[SRV_KEY_ROOM]);
+
+/* The name of a round's deal in fair.h's text. */
+void srv_tournament_deal_name(const char *tournament, int round, char name[SRV_FAIR_TABLE + 1]);
 
 /* -- Changing: in READY ---------------------------------------------------------------------------- */
 
