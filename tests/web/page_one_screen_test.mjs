@@ -19,7 +19,8 @@ import {
   root,
   shoot,
 } from './page_kit.mjs';
-import {openBrowser, serveFiles} from './wasm_kit.mjs';
+import {LocalGame} from '../../web/src/engine/local_game.js';
+import {newEngine, openBrowser, serveFiles} from './wasm_kit.mjs';
 
 /** @import {Page} from 'playwright-core' */
 
@@ -121,6 +122,10 @@ function faultsOf(parts) {
   const tops = all('.cg .hand > *').map(e => e.getBoundingClientRect().top);
   if (!phone && all('.cg .hand > *').length < 13 && Math.max(...tops) - Math.min(...tops) > 20)
     out.push('the hand is broken into rows');
+  for (const e of all('.cg .laid:not(.asked)')) {
+    const at = [...e.children].map(c => c.getBoundingClientRect().top);
+    if (Math.max(...at) - Math.min(...at) > 2) out.push(`${named(e)}: what is laid is broken into rows`);
+  }
   if (!phone && all('.cg .member').length !== all('.cg .member-face svg').length) out.push('somebody has no face');
 
   // Chicago on a phone: the city begins where the line above it ends, what follows it begins where it ends, and what can be tapped is there as large as a finger.
@@ -146,7 +151,8 @@ function faultsOf(parts) {
 
   // No words are cut.
   for (const e of all(
-    '.whose, .dock button, .dock summary, .tabs button, .spot, .notices p, .do > p, .stand, .gang, .goals',
+    '.whose, .dock button, .dock summary, .tabs button, .spot, .notices p, .do > p, .stand, .gang, .goals, '
+      + '.side-of header, .note, .sum, .tally > *, .own h2, .district-name, .on-offer .name, .showdown td',
   )) {
     const [y, x] = over(e);
     if (Math.max(x, y) > 1 && e.clientHeight > 1 && getComputedStyle(e).display !== 'inline')
@@ -278,3 +284,97 @@ for (const [i, game] of GAMES.entries())
     assert.deepEqual(faults, []);
     checkQuiet(reader);
   });
+
+// -- Crowded tables -----------------------------------------------------------------------------------------------
+
+/** Recorded games of Chicago Gangsters in which much is in hand, laid and said, with as many persons as somebody ever has. */
+const FULL = ['five', 'five_covered', 'four_godfather', 'three_godfather'];
+
+/** @typedef {{key: string, entry: number, seat: number, full: number}} Crowd */
+
+/** The fullest position of a record for every kind of moment, fullest first: what the reader holds, what lies on the table and who has spoken.
+ * @param {string} play @returns {Promise<Crowd[]>} */
+async function crowdsOf(play) {
+  /** @type {Map<string, Crowd>} */
+  const best = new Map(),
+    engine = await newEngine();
+  for (let seat = 0; seat < Number(/^seats (\d)$/m.exec(play)?.[1]); seat++) {
+    /** @type {any} */
+    let told;
+    new LocalGame(engine, m => (told = m)).receive({t: 'replay', play, viewer: String(seat)});
+    const spoken = new Set();
+    for (const {event, entry, view: v} of told.lines.filter((/** @type {any} */ s) => s.view?.players)) {
+      if (event?.text.startsWith('person ')) spoken.clear();
+      if (event?.kind === 'talk') spoken.add(event.seat);
+      if (/^(deal|reveal|first|draw)/.test(v.phase)) continue; // chance acts at once
+      const laid = v.players.reduce(
+        (/** @type {number} */ n, /** @type {any} */ p) => n + p.shown.length + (p.n_face_down ?? 1),
+        0,
+      );
+      const {hand_size, persons} = v.players[seat],
+        poker = v.phase === 'round_end' && persons.includes('poker_player') ? 2 * new Set(v.discard).size : 0,
+        full = 2 * hand_size + 1.5 * (persons.length + spoken.size) + laid + poker,
+        mine = v.active === seat || v.asked.includes(seat),
+        key = `${v.coalition === 'game_end' ? 'end' : v.phase} ${mine}`;
+      if (full > (best.get(key)?.full ?? 0)) best.set(key, {key, entry, seat, full});
+    }
+  }
+  return [...best.values()].sort((a, b) => b.full - a.full);
+}
+
+/** A record up to one of its entries. @param {string} play @param {number} entry */
+function cutAt(play, entry) {
+  const from = play.indexOf('\nlog\n') + 5,
+    lines = play.slice(from).split('\n').slice(0, entry);
+  return `${play.slice(0, from)}${lines.join('\n')}\nend ${entry}\n`;
+}
+
+/** A table of this browser as it stood then; nobody moves but the reader. @param {Page} page @param {string} play @param {number} seat */
+async function openCrowd(page, play, seat) {
+  const players = Number(/^seats (\d)$/m.exec(play)?.[1]);
+  if (!page.url().startsWith(files.url)) await page.goto(`${files.url}rules.html`);
+  await page.evaluate(table => localStorage.setItem('speakeasy.local.full', JSON.stringify(table)), {
+    id: 'full',
+    game: 'chicago_gangsters',
+    players,
+    options: Object.fromEntries([...play.matchAll(/^option (\w+) (\S+)$/gm)].map(([, name, value]) => [name, value])),
+    seats: Array.from({length: players}, (_x, i) =>
+      i === seat
+        ? {kind: 'me', name: 'Wilhelmina'}
+        : {
+            kind: 'bot',
+            bot: 'easy',
+            name: ['Baby Face Nelson', 'Constantin', 'Margarethe', 'Maximilian', 'Henriette'][i],
+          },
+    ),
+    updated: Date.now(),
+    over: false,
+    play,
+    still: true,
+  });
+  await page.goto(`${files.url}table.html?local=full`);
+  await page.waitForSelector('.table[data-seq]');
+  await page.waitForFunction(() => document.querySelector('.log li')); // the engine has come, and everything is said
+}
+
+for (const [i, record] of FULL.entries())
+  for (const language of LONG ? LANGUAGES : [LANGUAGES[(i + 1) % 3]])
+    test(`crowded tables of Chicago Gangsters, ${record}, ${language}: one screen, at every size`, async t => {
+      const reader = await newReader(browser, {language, size: {width: 1280, height: 720}}),
+        play = readFileSync(join(root, `tests/web/crowded/${record}.play`), 'utf8'),
+        faults = /** @type {string[]} */ ([]);
+      t.after(reader.close);
+      await giveClocks(reader.page);
+      const crowds = await crowdsOf(play);
+      for (const {key, entry, seat} of LONG ? crowds : crowds.slice(0, 4)) {
+        await openCrowd(reader.page, cutAt(play, entry), seat);
+        await atEverySize(
+          reader.page,
+          'chicago_gangsters',
+          `${record} ${entry}, seat ${seat}, ${language}, ${key}`,
+          faults,
+        );
+      }
+      assert.equal(faults.length, 0, `${faults.length}:\n${faults.slice(0, 40).join('\n')}`);
+      checkQuiet(reader);
+    });

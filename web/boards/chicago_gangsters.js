@@ -35,7 +35,7 @@ import {
 import {countUp, pulse, turnOver} from '../src/motion.js';
 import {countWord, countWords, signOf} from '../src/panels/ledger.js';
 import {play} from '../src/sound.js';
-import {districtPart, lay, makeMember, seatParts} from './chicago_gangsters_parts.js';
+import {districtPart, lay, makeMember, sayBoth, seatParts} from './chicago_gangsters_parts.js';
 import {portrait} from './kit.js';
 import {about, brief, saidInRound} from './chicago_gangsters_talk.js';
 import {makeStands} from './stands.js';
@@ -197,7 +197,9 @@ export function makeBoard(box) {
     set(part.strength, {
       'aria-label': announced ? _('strength {n}', {n: members.strength}) : _('at least {n} in sight', {n: open}),
     });
-    say(part.note, sideNote(v, side, won) || (announced || !seats.length ? '' : _('in sight')));
+    const [words, few] = sideNote(v, side, won),
+      sight = announced || !seats.length ? '' : _('in sight'); // the plus sign says it too
+    sayBoth(part.note, words || sight, few || (words === sight ? '' : words));
     part.join.hidden = v.phase !== 'mr_x_lay' || !state.moves.some(m => m.endsWith(side));
     keep(
       part.list,
@@ -247,7 +249,7 @@ export function makeBoard(box) {
     );
     drawSays(at('.says'), state, seat);
     const brought = p.contribution || v.winner !== null;
-    say(at('.sum'), brought ? _('brings {n}', {n: p.contribution}) : '');
+    sayBoth(at('.sum'), brought ? _('brings {n}', {n: p.contribution}) : '', brought ? String(p.contribution) : '');
     const cards = laidCards(state, v, seat),
       down = new Set([...at('.laid').children].filter(c => c.matches('.down, .back'))),
       known = new Set(at('.laid').children);
@@ -268,6 +270,10 @@ export function makeBoard(box) {
         });
       },
     );
+    at('.laid').classList.toggle(
+      'asked',
+      cards.some(c => c.target),
+    ); // side by side: each is tapped
     const turned = [...at('.laid').children].filter(
       c => !c.matches('.down, .back') && (down.has(c) || (down.size && !known.has(c))),
     );
@@ -470,6 +476,7 @@ export function makeBoard(box) {
         say(e.querySelector('.small'), does);
       },
     );
+    count(parts.own.persons, parts.own.persons.children.length);
     keep(
       parts.own.spots,
       spotsNow(state),
@@ -515,6 +522,7 @@ export function makeBoard(box) {
     const fight = !!v.district && v.winner === null && sideOf(v, you) !== null;
     const seenLeft = [...p.known];
     count(parts.own.hand, hand.length);
+    parts.own.hand.style.setProperty('--n', String(hand.length));
     parts.own.legend.hidden = !hand.some(c => p.known.includes(c));
     keep(
       parts.own.hand,
@@ -751,12 +759,17 @@ function attempt(target, state) {
   return zone === 'pile' ? 'draw' : zone === 'godfather' ? 'claim' : null;
 }
 
-/** @param {View} v @param {Side} side @param {boolean} won */
+/** How a side stands, and the same for a phone: "and a hidden card, and Mr. X" is "+ ? + X" there. @param {View} v @param {Side} side
+ * @param {boolean} won @returns {[string, string]} */
 function sideNote(v, side, won) {
-  if (v.winner !== null) return won ? _('win') : membersOf(v, side).gets_loot ? _('lose, but get loot') : _('lose');
-  return [v.keeper !== null && side === 'challenger' && _('and a hidden card'), v.mr_x_side === side && _('and Mr. X')]
-    .filter(Boolean)
-    .join(', ');
+  if (v.winner !== null && won) return [_('win'), ''];
+  if (v.winner !== null)
+    return membersOf(v, side).gets_loot ? [_('lose, but get loot'), _('get loot')] : [_('lose'), ''];
+  const more = /** @type {[boolean, string, string][]} */ ([
+    [v.keeper !== null && side === 'challenger', _('and a hidden card'), '+ ?'],
+    [v.mr_x_side === side, _('and Mr. X'), '+ X'],
+  ]).filter(([there]) => there);
+  return [more.map(([, words]) => words).join(', '), more.map(([, , few]) => few).join(' ')];
 }
 
 /** What is special about somebody in this fight: a sign, and its meaning in words. @param {View} v @param {number} seat @param {Side} side

@@ -1,6 +1,6 @@
 // chicago_gangsters_parts.js: what the board of Chicago Gangsters is made of and no move changes: the places in which chicago_gangsters.js
 // draws.
-import {h} from '../src/dom.js';
+import {h, say, set} from '../src/dom.js';
 import {_} from '../src/words.js';
 import {backs, bottles, godfatherCard, meansBack, meansIcon, personIcon} from './chicago_gangsters_cards.js';
 import {KINDS} from './chicago_gangsters_facts.js';
@@ -23,6 +23,17 @@ export function seatParts() {
   ];
 }
 
+/** Words, and the same in fewer where there is little room. @param {string} c */
+const twoLengths = c =>
+  h('span', {class: c}, h('span', {class: 'long'}), h('span', {class: 'brief', 'aria-hidden': 'true'}));
+
+/** @param {Element} e made by twoLengths @param {string} words @param {string} [few] */
+export function sayBoth(e, words, few = words) {
+  say(e.children[0], words);
+  say(e.children[1], few);
+  set(e, {title: few === words ? null : words});
+}
+
 export function makeMember() {
   return h(
     'li',
@@ -34,7 +45,7 @@ export function makeMember() {
       h('span', {class: 'sign'}),
       h('strong', {class: 'who'}),
       h('span', {class: 'signs small'}),
-      h('span', {class: 'sum'}),
+      twoLengths('sum'),
     ),
     h('div', {class: 'says'}),
     h('div', {class: 'laid'}),
@@ -69,7 +80,7 @@ export function districtPart() {
 /** @param {Side} side */
 function sidePart(side) {
   const strength = h('output', {class: 'strength', role: 'img'}),
-    note = h('span', {class: 'note'}),
+    note = twoLengths('note'),
     list = h('ul', {class: 'members'});
   const join = h(
     'div',

@@ -69,6 +69,15 @@ export function makeFit(box, {least, most, small}) {
   const amount = () =>
     [rungs[0], ...['*', '[hidden]', '[data-target]'].map(s => box.querySelectorAll(s).length)].join();
 
+  /** Too much even at the least unit: things move together, then what is told elsewhere too is left out; on a screen smaller than we know it
+   * scrolls. */
+  function pack() {
+    for (const step of ['packed', 'bare', 'tight']) {
+      box.classList.add(step);
+      if (search(0, 1)) return;
+    }
+  }
+
   function fit() {
     if (!box.clientHeight) return;
     const place = `${box.clientWidth} ${box.clientHeight}`,
@@ -79,13 +88,10 @@ export function makeFit(box, {least, most, small}) {
       gain = place === size ? 3 : 1; // another place: as large as can be
     size = place;
     measured = now;
-    box.classList.remove('packed', 'tight');
+    box.classList.remove('packed', 'bare', 'tight');
     const travelling = onTheWay(box);
     for (const e of travelling) e.classList.add('fitting');
-    if (!search(from, gain)) {
-      box.classList.add('packed'); // what is told elsewhere too is left out
-      box.classList.toggle('tight', !search(0, 1)); // a screen smaller than we know: there it scrolls
-    }
+    if (!search(from, gain)) pack();
     box.classList.toggle('small', unit < small);
     for (const e of travelling) e.classList.remove('fitting');
   }
