@@ -19,6 +19,9 @@ const means = {
   blackmail: {tint: 'purple', draw: letter},
 };
 
+/** The shadow of a card on the table. A rectangle: a filter would be computed again for every frame. @param {number} h */
+const cast = h => s('rect', {x: 1, y: 2, width: W, height: h, rx: 5, class: 'cast'});
+
 /** The thing a kind of means is drawn as, 44 by 28. @param {Means} name */
 export const meansIcon = name =>
   s(
@@ -68,6 +71,7 @@ export function meansCard(card) {
   return s(
     'svg',
     {viewBox: `-3 -3 ${W + 6} ${H + 6}`, class: `means print tint-${means[k].tint}`},
+    cast(H),
     paper(W, H),
     at(13, 31, 1, means[k].draw()),
     s('rect', {x: 4, y: H - 20, width: W - 8, height: 16, class: 'k-tint'}),
@@ -88,6 +92,7 @@ export const meansBack = sign =>
   s(
     'svg',
     {viewBox: `-3 -3 ${W + 6} ${H + 6}`, class: 'means print tint-grey'},
+    cast(H),
     back(W, H),
     sign ? word(W / 2, H / 2 + 11, sign, {size: 30, weight: 700}) : null,
     edge(W, H),
@@ -156,6 +161,7 @@ export function personCard(edition, person) {
     'svg',
     {viewBox: `-3 -3 ${W + 6} ${P + 6}`, class: `person print tint-${look.tint}`},
     s('title', {}, [name, personDoes(edition, person)].filter(Boolean).join(': ')),
+    cast(P),
     paper(W, P),
     at(4, 16, 0.62, bust(look)),
     pip(14, 15, 11, 'k-ink', edition.persons.get(person)?.value ?? 0),
@@ -192,6 +198,7 @@ export const godfatherCard = () =>
   s(
     'svg',
     {viewBox: `-3 -3 ${W + 6} ${P + 6}`, class: 'person print tint-yellow'},
+    cast(P),
     paper(W, P),
     at(4, 16, 0.62, bust({hat: 'fedora', face: 'cigar', coat: 'fur'})),
     p('M24 20l5 6 6-8 6 8 5-6-2 11H26z', 'k-tint'),
@@ -203,6 +210,7 @@ export const mrXCard = () =>
   s(
     'svg',
     {viewBox: `-3 -3 ${W + 6} ${P + 6}`, class: 'person print tint-grey'},
+    cast(P),
     paper(W, P),
     at(4, 16, 0.62, bust({hat: 'fedora', face: 'shades', coat: 'coat'})),
     edge(W, P),

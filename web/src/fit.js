@@ -15,6 +15,10 @@ export function fitWords(e) {
 /** Our fonts may come late, and words are then of another size. @param {() => void} fit */
 export const whenLettersCome = fit => document.fonts?.addEventListener('loadingdone', fit);
 
+/** Steps to make room where the least unit is still too large; how long nothing must happen before a better size is sought, in ms. */
+const PACKED = ['packed', 'bare', 'tight'],
+  QUIET = 500;
+
 /** The units that are tried: so far apart that one sees the difference. @param {number} least @param {number} most */
 function ladder(least, most) {
   const all = [];
@@ -30,13 +34,14 @@ const onTheWay = box =>
 
 /** @param {HTMLElement} box as large as the page makes it @param {{least: number, most: number, small: number}} unit in px; below
  * 'small' the box has the class 'small', for drawings that then leave fine print out
- * @returns {(still?: boolean) => void} to be called when something was drawn; when the box changes it is done by itself. still: nothing is to be tapped,
+ * @returns {(idle?: boolean) => void} to be called when something was drawn; when the box changes it is done by itself. idle: nothing is to be tapped,
  * and what is only looked at may be smaller than a finger */
 export function makeFit(box, {least, most, small}) {
   let unit = 0,
     rungs = ladder(least, most),
     size = '',
-    measured = '';
+    settled = '',
+    waiting = /** @type {any} */ (0);
   const isWhole = () => box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1;
   /** @param {number} i a rung. A try restyles the whole board. */
   const fits = i => {
@@ -65,35 +70,69 @@ export function makeFit(box, {least, most, small}) {
     return fits(low);
   }
 
-  /** How much there is to show. As long as that stays and fits, there is nothing to try. */
+  /** How much there is to show. As long as that stays, there is nothing better to be found. */
   const amount = () =>
     [rungs[0], ...['*', '[hidden]', '[data-target]'].map(s => box.querySelectorAll(s).length)].join();
 
   /** Too much even at the least unit: things move together, then what is told elsewhere too is left out; on a screen smaller than we know it
    * scrolls. */
   function pack() {
-    for (const step of ['packed', 'bare', 'tight']) {
+    for (const step of PACKED.filter(c => !box.classList.contains(c))) {
       box.classList.add(step);
       if (search(0, 1)) return;
     }
   }
 
+  /** The rung of the unit that is set, or of a smaller one. @param {number} u */
+  const rungOf = u =>
+    Math.max(
+      0,
+      rungs.findLastIndex(r => r <= u),
+    );
+
+  /** Something does not fit. It becomes smaller at once, by about as much as there is too much: the best size is sought when nothing moves. */
+  function shrink() {
+    const over = Math.max(box.scrollHeight / box.clientHeight, box.scrollWidth / box.clientWidth);
+    for (let i = rungOf(Math.min(unit / over, unit - 1)); i > 0; i = rungOf(rungs[i] * 0.9)) if (fits(i)) return;
+    if (!fits(0)) pack();
+  }
+
+  /** As large as can be, as little packed as can be. @param {number} gain */
+  function settle(gain) {
+    const from = unit ? rungOf(unit) : rungs.length >> 1;
+    box.classList.remove(...PACKED);
+    if (!search(from, gain)) pack();
+    settled = amount();
+  }
+
+  /** Measures as if nothing were on its way. @param {() => void} how */
+  function still(how) {
+    const travelling = onTheWay(box);
+    for (const e of travelling) e.classList.add('fitting');
+    how();
+    box.classList.toggle('small', unit < small);
+    for (const e of travelling) e.classList.remove('fitting');
+  }
+
+  /** When nothing has happened for a while it may grow again: each try restyles the whole board, and in the frame in which something begins to
+   * move there is no time for that. */
+  function later() {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => {
+      if (!box.clientHeight || document.hidden) return;
+      if (onTheWay(box).length) return later();
+      if (amount() !== settled) still(() => settle(3));
+    }, QUIET);
+  }
+
   function fit() {
     if (!box.clientHeight) return;
     const place = `${box.clientWidth} ${box.clientHeight}`,
-      now = amount();
-    if (place === size && now === measured && isWhole()) return;
-    const was = rungs.findLastIndex(u => u <= unit),
-      from = was < 0 ? rungs.length >> 1 : was,
-      gain = place === size ? 3 : 1; // another place: as large as can be
+      moved = place !== size;
     size = place;
-    measured = now;
-    box.classList.remove('packed', 'bare', 'tight');
-    const travelling = onTheWay(box);
-    for (const e of travelling) e.classList.add('fitting');
-    if (!search(from, gain)) pack();
-    box.classList.toggle('small', unit < small);
-    for (const e of travelling) e.classList.remove('fitting');
+    if (moved) return still(() => settle(1)); // another place: as large as can be
+    if (!isWhole()) still(() => void (isWhole() || shrink()));
+    later();
   }
 
   new ResizeObserver(fit).observe(box);
@@ -101,9 +140,9 @@ export function makeFit(box, {least, most, small}) {
     size = '';
     fit();
   });
-  return (still = false) => {
-    const floor = still ? least / 2 : least;
-    if (floor !== rungs[0]) rungs = ladder(floor, most);
+  return (idle = false) => {
+    const floor = idle ? least / 2 : least;
+    if (floor !== rungs[0]) ((rungs = ladder(floor, most)), (size = ''));
     fit();
   };
 }
