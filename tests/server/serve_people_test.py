@@ -5,84 +5,8 @@ import json
 import sqlite3
 import threading
 
-from client import Player, Server, Table, eventually, main
-
-PASSWORD = "correct horse"
-
-
-class Person:
-    def __init__(self, server: Server, name: str):
-        self.server, self.name = server, name
-        status, made = server.ask("POST", "/api/accounts", {"name": name, "password": PASSWORD})
-        assert status == 201, (status, made)
-        self.session = made["session"]
-        server.tokens.append(self.session)
-
-    def ask(self, method: str, path: str, body=None):
-        return self.server.ask(method, path, body, token=self.session)
-
-    def do(self, what: str, other: "Person | str", status=200):
-        answer = self.ask("POST", "/api/me/people", {"do": what, "name": getattr(other, "name", other)})
-        assert answer[0] == status, answer
-        return answer[1]
-
-    def people(self) -> dict:
-        status, told = self.ask("GET", "/api/me/people")
-        assert status == 200, (status, told)
-        return told
-
-    def names(self, where: str) -> list:
-        return sorted(p["name"] for p in self.people()[where])
-
-    def entry(self, where: str, name: str) -> dict:
-        return next(p for p in self.people()[where] if p["name"] == name)
-
-    def answer(self, what: str, name: str, status=200):
-        answer = self.ask("POST", f"/api/me/people/{self.entry('asks', name)['id']}", {"do": what})
-        assert answer[0] == status, answer
-        return answer[1]
-
-    def drop(self, where: str, name: str) -> None:
-        answer = self.ask("DELETE", f"/api/me/people/{self.entry(where, name)['id']}")
-        assert answer[0] == 200, answer
-
-    def here(self) -> dict:
-        status, told = self.ask("POST", "/api/me/here")
-        assert status == 200, (status, told)
-        return told
-
-    def forget(self) -> None:
-        answer = self.ask("DELETE", "/api/me", {"password": PASSWORD})
-        assert answer[0] == 204, answer
-
-    def table(self, seats=("me", "open"), game="famiglia", **more) -> Table:
-        body = {"game": game, "players": len(seats), "seats": [{"kind": s} for s in seats], **more}
-        status, made = self.ask("POST", "/api/tables", body)
-        assert status == 201, (status, made)
-        return Table(self.server, made, game, len(seats))
-
-    def sit(self, table: Table, seat: int, name="Guest"):
-        return self.ask("POST", f"/api/tables/{table.id}/seats/{seat}", {"name": name})
-
-
-def people(server: Server, *names: str) -> list:
-    return [Person(server, name) for name in names]
-
-
-def befriend(a: Person, b: Person) -> None:
-    a.do("ask", b)
-    b.answer("accept", a.name)
-
-
-def refused(answer, status: int, words: str) -> None:
-    assert answer[0] == status and words in answer[1]["text"], answer
-
-
-def notes(server: Server, kind=None) -> list:
-    """What is in the store, as it stands on the disk."""
-    with sqlite3.connect(f"file:{server.data}/speakeasy.db?mode=ro", uri=True) as db:
-        rows = db.execute("SELECT kind, key, account, list, rank, text FROM notes").fetchall()
-    return [row for row in rows if kind is None or row[0] == kind]
+from client import Player, Server, eventually, main
+from person import Person, all_notes, befriend, notes, people, refused
 
 
 def test_friends():
@@ -305,9 +229,9 @@ def test_nothing_is_left_of_somebody():
         bob.ask("POST", "/api/me/invites", {"table": mine.id, "to": bob.entry("friends", "Ann")["id"]})
         with sqlite3.connect(f"file:{server.data}/speakeasy.db?mode=ro", uri=True) as db:
             account, = db.execute("SELECT id FROM accounts WHERE name = 'Bobolink'").fetchone()
-        assert any(account in row[1] for row in notes(server)), notes(server)
+        assert any(account in row[1] for row in all_notes(server)), all_notes(server)
         bob.forget()
-        left = [row for row in notes(server) if any(account in str(x) or "Bobolink" in str(x) for x in row)]
+        left = [row for row in all_notes(server) if any(account in str(x) or "Bobolink" in str(x) for x in row)]
         assert left == [], left
         assert ann.people()["friends"] == [] and ann.people()["invites"] == [] and eve.people()["asked"] == []
         refused(ann.ask("POST", "/api/me/people", {"do": "ask", "name": "Bobolink"}), 404, "nobody")

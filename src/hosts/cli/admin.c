@@ -284,6 +284,7 @@ static const struct action {
     {"backup", 1, 1, admin_backup},
     {"vacuum", 0, 0, admin_vacuum},
     {"check", 0, 0, admin_check},
+    {"reports", 0, 2, admin_reports},
     {"ratings", 0, 1, admin_ratings},
     {"tournaments", 0, 2, admin_tournaments},
     {"move-store", 2, 2, admin_move_store},
@@ -371,7 +372,7 @@ static const cli_option options[] = {
     {"older", "TIME", CLI_TEXT, 0, 0,
      "list, delete: only tables unused for this long: 90d, 12h, 30m"},
     {"count", "N", CLI_NUMBER, 1, 1000000, "list: number of tables (default: 50)"},
-    {"json", NULL, CLI_FLAG, 0, 0, "list: one JSON object per line"},
+    {"json", NULL, CLI_FLAG, 0, 0, "list, reports: one JSON object per line"},
     {"out", "FILE", CLI_TEXT, 0, 0, "export: write to this file (default: standard output)"},
     {"reason", "TEXT", CLI_TEXT, 0, 0, "tournaments cancel: why, for those who play in it"},
     {"yes", NULL, CLI_FLAG, 0, 0, "delete without asking"},
@@ -402,6 +403,9 @@ const cli_command cli_admin = {
             "  ratings              show everybody's rating, list by list\n"
             "  ratings recompute    compute every rating again from the finished games\n"
             "  ratings check        the same, but change nothing\n"
+            "  reports              show what people have reported and nobody has closed\n"
+            "  reports all          show closed reports too\n"
+            "  reports close ID     close one\n"
             "  tournaments          list the newest tournaments\n"
             "  tournaments show ID  show how one stands (with --json: everything)\n"
             "  tournaments cancel ID --reason TEXT\n"

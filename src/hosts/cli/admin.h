@@ -35,6 +35,7 @@ int admin_vacuum(admin *a);
 int admin_check(admin *a);
 int admin_ratings(admin *a);
 int admin_tournaments(admin *a);
+int admin_reports(admin *a);
 int admin_move_store(admin *a); /* opens its own stores */
 
 /* One table with everything. 0: release it; else an exit code, after one line. */

@@ -35,7 +35,7 @@ typedef struct cli_option {
     const char *help;
 } cli_option;
 
-enum { CLI_WORDS = 3, CLI_OPTIONS = 40, CLI_REPEATS = 32 };
+enum { CLI_WORDS = 3, CLI_OPTIONS = 64, CLI_REPEATS = 32 };
 
 typedef struct cli_args cli_args;
 

@@ -35,6 +35,7 @@ typedef struct srv_house_figures {
     int64_t bot_moves, safe_moves, time_outs, chats;
     int64_t games_rated;
     int64_t people_here; /* now, at any node */
+    int64_t crews_made, crews_dealt, reports_made;
     int64_t friends_asked, friends_made, people_blocked, people_invited;
     int64_t tournaments_live, tournaments_made, tournaments_ended; /* the first: now */
     int64_t tournament_rounds, tournament_tables;                  /* begun, made by this server */

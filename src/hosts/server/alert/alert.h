@@ -1,4 +1,4 @@
-/* alert.h: telling people who are not there that it is their turn, that a game is over, that a seat is kept for them: by Web Push,
+/* alert.h: telling people who are not there that it is their turn, that a game is over, that a seat is kept for them, that they are invited: by Web Push,
  * mail or webhook, as each of them chose (docs/alerts.md). For table/, http/ and server.c.
  *
  * A piece of news is a note of the store (store.h, srv_note), written with the change that causes it:

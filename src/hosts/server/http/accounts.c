@@ -459,6 +459,7 @@ static void on_forgotten(void *context, const srv_answer *answer)
     srv_tables_forget(e->house, e->who.id);
     srv_here_forget(e->house, e->who.id, false);
     srv_house_tell(e->house, SRV_TELL_ACCOUNT, e->who.id);
+    srv_crews_sweep(e->house);
     end_empty(e);
 }
 

@@ -6,6 +6,8 @@
  *                            accounts.c stats.c        accounts and their results (password.c: argon2id)
  *                            alerts.c                  what somebody wants to be told, and where
  *                            people.c                  friends, blocks, who is here (caller.c: whose session it is)
+ *                            crews.c                   groups with standings of their own, and "deal us in"
+ *                            reports.c                 what people tell the host about others
  *                            metrics.c                 figures for operators
  *                            pages.c files.c           everything else: a file, or 404
  *                            preview.c poster.c png.c  what a messenger shows beside a table's link

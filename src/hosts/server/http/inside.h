@@ -39,6 +39,20 @@ srv_handler srv_api_make;  /* make.c */
 srv_handler srv_api_list;  /* list.c */
 srv_handler srv_api_games; /* games.c */
 
+/* make.c: whether one more table may be made, for whoever asks (false: it was refused), and making it: 'ask' is answered, then
+ * 'made' runs, if it is not NULL, with the table, or NULL if there is none. crew: "", or whose games it counts among. */
+typedef void srv_made(void *context, const srv_table *table);
+bool srv_make_may(srv_house *h, const srv_request *r);
+void srv_make_table(srv_house *h, srv_ask ask, const char *peer, const char *account,
+                    const json_t *o, const char *crew, srv_made *made, void *context);
+
+/* reports.c: remove those that were closed long ago. */
+void srv_reports_sweep(srv_house *h);
+
+/* crews.c: remove crews that nobody is in any more: now, and every hour. */
+void srv_crews_sweep(srv_house *h);
+void srv_crews_start(srv_house *h);
+
 /* list.c: a stored table's fields in a list, into an open object. */
 void srv_print_row(const srv_row *t, spk_json *j);
 
@@ -94,6 +108,7 @@ bool srv_name_is_reserved(const char *name);
 
 /* people.c: whoever has this seat of a stored table with an account, as somebody with this account may know; NULL: nobody. And
  * an invitation to a table, as its note keeps it; crew NULL: a friend's. */
+bool srv_row_may_look(const srv_row *t, const char *account);
 const srv_seat *srv_row_seat_seen(const srv_row *t, const char *account, int seat);
 void srv_invite_text(const char *from, const char *table, const char *game, const char *crew,
                      int64_t now, spk_buf *out);

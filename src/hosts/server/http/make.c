@@ -210,6 +210,8 @@ typedef struct making {
     const char *account; /* the maker's, or NULL; borrowed while seats are read */
     char host[SRV_TOKEN];
     char token[SPK_MAX_SEATS][SRV_TOKEN]; /* "": none for the maker */
+    srv_made *made;                       /* who else is told; NULL: nobody */
+    void *context;
 } making;
 
 static spk_err read_person(srv_table *table, spk_seat seat, const json_t *o, room_sitter *who,
@@ -317,6 +319,8 @@ static void after_made(void *context, srv_table *table, const spk_why *why)
         m->house->figures.tables_made++;
     } else
         srv_refuse_why(m->house, m->ask, why);
+    if (m->made)
+        m->made(m->context, why->err == SPK_OK ? table : NULL);
     spk_buf_release(&out);
     spk_free(m);
 }
@@ -340,7 +344,16 @@ static spk_err furnish(srv_table *table, const json_t *o, const wish *w, making 
     return err;
 }
 
-static void make(srv_house *h, srv_ask ask, const char *peer, const char *account, const json_t *o)
+/* It was refused. */
+static void not_made(srv_house *h, srv_ask ask, const spk_why *why, srv_made *made, void *context)
+{
+    srv_refuse_why(h, ask, why);
+    if (made)
+        made(context, NULL);
+}
+
+void srv_make_table(srv_house *h, srv_ask ask, const char *peer, const char *account,
+                    const json_t *o, const char *crew, srv_made *made, void *context)
 {
     char id[SRV_ID + 1];
     uint8_t host[SRV_HASH];
@@ -349,18 +362,19 @@ static void make(srv_house *h, srv_ask ask, const char *peer, const char *accoun
     srv_box *box = NULL;
     if (read_game(o, &w, &why) != SPK_OK || read_plan(o, &w, &why) != SPK_OK ||
         read_preset(o, &w, &why) != SPK_OK || !(box = open_box(h, o, &w, &why))) {
-        srv_refuse_why(h, ask, &why);
+        not_made(h, ask, &why, made, context);
         return;
     }
     making *m = spk_alloc(sizeof *m);
-    *m = (making){.house = h, .ask = ask, .account = account};
+    *m = (making){.house = h, .ask = ask, .account = account, .made = made, .context = context};
     srv_id_new(id);
     srv_table *table = srv_table_new(h, id);
+    snprintf(table->crew, sizeof table->crew, "%s", crew);
     table->payer = srv_network_of(peer);
     srv_table_equip(table, box, &w.plan);
     if (furnish(table, o, &w, m, &why) != SPK_OK) {
         srv_table_drop(table);
-        srv_refuse_why(h, ask, &why);
+        not_made(h, ask, &why, made, context);
         spk_free(m);
         return;
     }
@@ -384,7 +398,8 @@ static void on_maker(void *context, const srv_opened *opened, const spk_why *why
     if (why->err == SPK_EBUSY)
         srv_refuse_why(m->house, m->ask, why);
     else
-        make(m->house, m->ask, m->peer, why->err == SPK_OK ? opened->account : NULL, m->body);
+        srv_make_table(m->house, m->ask, m->peer, why->err == SPK_OK ? opened->account : NULL,
+                       m->body, "", NULL, NULL);
     json_decref(m->body);
     spk_free(m);
 }
@@ -395,7 +410,7 @@ static void find_maker(srv_house *h, const srv_request *r, json_t *body)
     uint8_t hash[SRV_HASH];
     const char *text;
     if (!srv_request_token(r, hash, &text)) {
-        make(h, r->ask, r->peer, NULL, body);
+        srv_make_table(h, r->ask, r->peer, NULL, body, "", NULL, NULL);
         json_decref(body);
         return;
     }
@@ -405,11 +420,9 @@ static void find_maker(srv_house *h, const srv_request *r, json_t *body)
     srv_token_open(h, hash, on_maker, m);
 }
 
-void srv_api_make(srv_house *h, const srv_request *r, char *const *word)
+bool srv_make_may(srv_house *h, const srv_request *r)
 {
     const srv_house_limits *limits = &h->config->house;
-    json_t *o;
-    (void)word;
     if (h->closing)
         srv_refuse(h, r->ask, SRV_BUSY, "The house is closing.");
     else if (srv_tables_are_full(h))
@@ -417,6 +430,15 @@ void srv_api_make(srv_house *h, const srv_request *r, char *const *word)
     else if (!srv_rates_take(h->http->made, r->peer, limits->tables_per_hour,
                              limits->tables_per_hour / 3600.0, srv_house_ms(h)))
         srv_refuse(h, r->ask, SRV_TOO_MANY, "You have made many tables. Wait a while.");
-    else if ((o = srv_body(h, r)))
+    else
+        return true;
+    return false;
+}
+
+void srv_api_make(srv_house *h, const srv_request *r, char *const *word)
+{
+    json_t *o;
+    (void)word;
+    if (srv_make_may(h, r) && (o = srv_body(h, r)))
         find_maker(h, r, o);
 }

@@ -309,19 +309,22 @@ static void on_table(void *context, const srv_answer *a)
     load(e);
 }
 
-const srv_seat *srv_row_seat_seen(const srv_row *t, const char *account, int seat)
+bool srv_row_may_look(const srv_row *t, const char *account)
 {
     json_t *settings = json_loads(t->settings ? t->settings : "{}", 0, NULL);
     bool may_look = !json_is_false(json_object_get(settings, "onlookers"));
-    const srv_seat *found = NULL;
     json_decref(settings);
-    for (int i = 0; i < t->n_seats; i++) {
-        const srv_seat *s = &t->seats[i];
-        may_look |= s->account && spk_str_eq(s->account, account);
-        if (s->seat == seat && s->kind == ROOM_PERSON && s->account)
-            found = s;
-    }
-    return may_look ? found : NULL;
+    for (int i = 0; i < t->n_seats; i++)
+        may_look |= t->seats[i].account && spk_str_eq(t->seats[i].account, account);
+    return may_look;
+}
+
+const srv_seat *srv_row_seat_seen(const srv_row *t, const char *account, int seat)
+{
+    for (int i = 0; i < t->n_seats && srv_row_may_look(t, account); i++)
+        if (t->seats[i].seat == seat && t->seats[i].kind == ROOM_PERSON && t->seats[i].account)
+            return &t->seats[i];
+    return NULL;
 }
 
 static bool read_act(errand *e, const char *const words[], int n, spk_why *why)

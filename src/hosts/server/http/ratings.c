@@ -10,6 +10,7 @@
 #include "hosts/server/http/inside.h"
 #include "hosts/server/http/stats.h"
 #include "hosts/server/league/league.h"
+#include "hosts/server/people/people.h"
 
 enum { STANDINGS = 100, MOST_STANDINGS = 1000 };
 
@@ -150,6 +151,9 @@ typedef struct profile {
     srv_house *house;
     srv_ask ask;
     srv_person who;
+    bool has_token;
+    uint8_t token[SRV_HASH];
+    char viewer[SRV_ID_ROOM]; /* whose session asks; "": nobody's */
     spk_buf out;
     spk_json j;
 } profile;
@@ -226,30 +230,97 @@ static void on_ratings(void *context, const srv_answer *answer)
     ask(p, &(srv_query){.what = SRV_ASK_NOTES, .kind = "curve", .account = p->who.id}, on_curves);
 }
 
+/* Nobody finds out whether somebody is not there or not to be seen. */
+static void nobody(profile *p) { give_up(p, SPK_EUNKNOWN, "There is nobody of that name."); }
+
+static void show_profile(profile *p)
+{
+    p->j.out = &p->out;
+    spk_json_open(&p->j, '{');
+    spk_json_key(&p->j, "name"), spk_json_str(&p->j, p->who.name);
+    spk_json_key(&p->j, "since"), spk_json_int(&p->j, p->who.created);
+    ask(p, &(srv_query){.what = SRV_ASK_NOTES, .kind = "rating", .account = p->who.id}, on_ratings);
+}
+
+static void on_tie(void *context, const srv_answer *answer)
+{
+    profile *p = context;
+    srv_tie tie;
+    srv_house_end(p->house);
+    if (answer->err == SPK_OK && srv_tie_read(answer->notes, &tie) && tie.is == SRV_TIE_FRIEND)
+        show_profile(p);
+    else
+        nobody(p);
+}
+
+static void on_wishes(void *context, const srv_answer *answer)
+{
+    profile *p = context;
+    srv_wishes w;
+    char key[SRV_TIE_KEY];
+    srv_house_end(p->house);
+    if (answer->err != SPK_OK && answer->err != SPK_EUNKNOWN) {
+        give_up(p, answer->err, answer->why);
+        return;
+    }
+    srv_wishes_read(answer->err == SPK_OK ? answer->notes : NULL, &w);
+    srv_tie_key(p->who.id, p->viewer, key);
+    if (w.profile == SRV_PROFILE_EVERYBODY || spk_str_eq(p->viewer, p->who.id))
+        show_profile(p);
+    else if (w.profile == SRV_PROFILE_FRIENDS && *p->viewer)
+        ask(p, &(srv_query){.what = SRV_ASK_NOTE, .kind = SRV_KIND_TIE, .key = key}, on_tie);
+    else
+        nobody(p);
+}
+
+static void ask_wishes(profile *p)
+{
+    ask(p, &(srv_query){.what = SRV_ASK_NOTE, .kind = SRV_KIND_PERSON, .key = p->who.id},
+        on_wishes);
+}
+
+static void on_viewer(void *context, const srv_answer *answer)
+{
+    profile *p = context;
+    srv_house_end(p->house);
+    if (answer->err == SPK_OK && answer->account)
+        snprintf(p->viewer, sizeof p->viewer, "%s", answer->account->id);
+    ask_wishes(p);
+}
+
 static void on_person(void *context, const srv_answer *answer)
 {
     profile *p = context;
     srv_house_end(p->house);
     if (answer->err != SPK_OK) {
-        give_up(p, answer->err,
-                answer->err == SPK_EUNKNOWN ? "There is nobody of that name." : answer->why);
+        if (answer->err == SPK_EUNKNOWN)
+            nobody(p);
+        else
+            give_up(p, answer->err, answer->why);
         return;
     }
     snprintf(p->who.id, sizeof p->who.id, "%s", answer->account->id);
     snprintf(p->who.name, sizeof p->who.name, "%s", answer->account->name);
-    p->j.out = &p->out;
-    spk_json_open(&p->j, '{');
-    spk_json_key(&p->j, "name"), spk_json_str(&p->j, p->who.name);
-    spk_json_key(&p->j, "since"), spk_json_int(&p->j, answer->account->created);
-    ask(p, &(srv_query){.what = SRV_ASK_NOTES, .kind = "rating", .account = p->who.id}, on_ratings);
+    p->who.created = answer->account->created;
+    if (p->has_token)
+        ask(p,
+            &(srv_query){
+                .what = SRV_ASK_SESSION, .token = p->token, .at = srv_house_wall(p->house)},
+            on_viewer);
+    else
+        ask_wishes(p);
 }
 
 static void get_person(srv_house *h, const srv_request *r, char *const *word)
 {
-    if (is_off(h, r))
+    const char *text;
+    if (h->config->profiles == SRV_PROFILES_OFF) {
+        srv_refuse(h, r->ask, SRV_UNKNOWN, "This house shows no profiles.");
         return;
+    }
     profile *p = spk_alloc(sizeof *p);
     *p = (profile){.house = h, .ask = r->ask};
+    p->has_token = srv_request_token(r, p->token, &text);
     ask(p, &(srv_query){.what = SRV_ASK_ACCOUNT, .name = word[0]}, on_person);
 }
 

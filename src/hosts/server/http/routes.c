@@ -145,6 +145,7 @@ struct srv_http *srv_http_new(srv_house *h, spk_why *why)
     http->studies = srv_studies_new();
     http->accounts = srv_accounts_new(h);
     http->daily = srv_daily_new(h);
+    srv_crews_start(h);
     http->pages = srv_pages_new(h, why);
     return http->pages ? http : NULL;
 }

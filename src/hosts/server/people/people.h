@@ -32,6 +32,10 @@
 #define SRV_KIND_TIE    "tie"
 #define SRV_KIND_PERSON "person"
 #define SRV_KIND_INVITE "invite"
+#define SRV_KIND_CREW   "crew"
+#define SRV_KIND_MEMBER "member"
+#define SRV_KIND_ROUND  "round"
+#define SRV_KIND_REPORT "report"
 
 /* -- Ties ------------------------------------------------------------------------------------------ */
 
@@ -94,7 +98,10 @@ typedef struct srv_blocks {
 
 uint64_t srv_account_hash(const char *account);
 srv_query srv_blocks_query(const char *account);
-srv_blocks *srv_blocks_read(const srv_answer *answer);         /* NULL: none. Free it */
+srv_blocks *srv_blocks_read(const srv_answer *answer); /* NULL: none. Free it */
+/* The other way round: those who have blocked this one. */
+srv_query srv_blockers_query(const char *account);
+srv_blocks *srv_blockers_read(const srv_answer *answer);
 bool srv_blocks_has(const srv_blocks *b, const char *account); /* either may be NULL */
 
 /* -- What a person lets others see -------------------------------------------------------------------- */

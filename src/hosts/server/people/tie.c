@@ -164,16 +164,28 @@ srv_query srv_blocks_query(const char *account)
                        .limit = SRV_MOST_BLOCKS};
 }
 
-srv_blocks *srv_blocks_read(const srv_answer *a)
+srv_query srv_blockers_query(const char *account)
+{
+    srv_query query = srv_blocks_query(NULL);
+    query.list = account;
+    return query;
+}
+
+static srv_blocks *read_blocks(const srv_answer *a, bool other_way)
 {
     if (a->err != SPK_OK || a->n_notes == 0)
         return NULL;
     srv_blocks *b = spk_alloc(sizeof *b + (size_t)a->n_notes * sizeof *b->who);
-    for (int i = 0; i < a->n_notes; i++)
-        if (a->notes[i].list)
-            b->who[b->n++] = srv_account_hash(a->notes[i].list);
+    for (int i = 0; i < a->n_notes; i++) {
+        const char *who = other_way ? a->notes[i].account : a->notes[i].list;
+        if (who)
+            b->who[b->n++] = srv_account_hash(who);
+    }
     return b;
 }
+
+srv_blocks *srv_blocks_read(const srv_answer *a) { return read_blocks(a, false); }
+srv_blocks *srv_blockers_read(const srv_answer *a) { return read_blocks(a, true); }
 
 bool srv_blocks_has(const srv_blocks *b, const char *account)
 {

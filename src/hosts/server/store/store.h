@@ -155,12 +155,13 @@ typedef struct srv_note {
     const char *kind;    /* "alert", "rating" ... */
     const char *key;     /* unique among those of its kind */
     const char *account; /* whose it is: it goes when the account is forgotten. NULL: nobody's */
-    const char *list;    /* what it is listed under among those of its kind; NULL: nothing. Of the kinds in
+    const char
+        *list;    /* what it is listed under among those of its kind; NULL: nothing. Of the kinds in
                           * srv_kinds_about_people it is an account: such a note is about two people, and
                           * goes when either is forgotten */
-    int64_t rank;        /* its place in lists: a time, a rating ... */
-    const char *text;    /* JSON, opaque to the store. In a change, NULL: remove the note */
-    int64_t version;     /* counts its changes, from 1. In a change: the version that it must have;
+    int64_t rank; /* its place in lists: a time, a rating ... */
+    const char *text; /* JSON, opaque to the store. In a change, NULL: remove the note */
+    int64_t version;  /* counts its changes, from 1. In a change: the version that it must have;
                           * 0: it must not be there; SRV_ANY_VERSION: whatever is there */
 } srv_note;
 

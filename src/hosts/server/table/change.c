@@ -173,9 +173,9 @@ static void add_clock(srv_table *table, srv_change *change)
 
 /* Over: the result for lists and statistics, the header with the proof, seed and all, and what it says of its players. */
 typedef struct ending {
-    spk_buf result, header, line;
+    spk_buf result, header, line, round;
     char key[SRV_KEY_ROOM];
-    srv_note note;
+    srv_note notes[2];
 } ending;
 
 static void add_ending(srv_table *table, srv_change *change, ending *e)
@@ -192,11 +192,10 @@ static void add_ending(srv_table *table, srv_change *change, ending *e)
     spk_buf_release(&proof);
     change->result = spk_buf_text(&e->result);
     change->header = spk_buf_text(&e->header);
-    if (srv_rated_line(table, &e->line, &e->note)) {
-        SPK_BUG_IF(change->n_notes);
-        change->notes = &e->note;
-        change->n_notes = 1;
-    }
+    SPK_BUG_IF(change->n_notes);
+    change->notes = e->notes;
+    change->n_notes = srv_rated_line(table, &e->line, &e->notes[0]);
+    change->n_notes += srv_round_line(table, &e->round, &e->notes[change->n_notes]);
     table->house->figures.tables_finished++;
     srv_log_event(table->house->log, SRV_EVENT_TABLE_OVER, SRV_KEY("table", table->id),
                   SRV_NUM("entries", spk_match_n_entries(room_match(table->room))));
@@ -345,9 +344,9 @@ void srv_table_commit(srv_table *table, const srv_mark *mark, const char *ref, s
     if (status == ROOM_CLOSED && mark->status != ROOM_CLOSED)
         srv_log_event(h->log, SRV_EVENT_TABLE_CLOSED, SRV_KEY("table", table->id));
     if (status != mark->status && mark->status != ROOM_FINISHED &&
-        srv_tournament_line(table, e.key, &e.line, &e.note)) {
+        srv_tournament_line(table, e.key, &e.line, &e.notes[0])) {
         SPK_BUG_IF(change->n_notes);
-        change->notes = &e.note;
+        change->notes = e.notes;
         change->n_notes = 1;
     }
     if (srv_alerts_are_on(h))
@@ -363,7 +362,7 @@ void srv_table_commit(srv_table *table, const srv_mark *mark, const char *ref, s
     }
     spk_buf_release(&e.result);
     spk_buf_release(&e.header);
-    spk_buf_release(&e.line);
+    spk_buf_release(&e.line), spk_buf_release(&e.round);
     srv_daily_free_notes(daily);
 }
 

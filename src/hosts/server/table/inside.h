@@ -117,6 +117,8 @@ bool srv_rated_line(const srv_table *table, spk_buf *text, srv_note *note);
  * text. False: it is no tournament's. */
 bool srv_tournament_line(const srv_table *table, char key[SRV_KEY_ROOM], spk_buf *text,
                          srv_note *note);
+/* The same of a game that a crew was dealt in for (people.h): who was there, in which places. */
+bool srv_round_line(const srv_table *table, spk_buf *text, srv_note *note);
 
 /* Make a room from the store's row (restore.c). */
 spk_err srv_table_restore(srv_table *table, const srv_row *row, spk_why *why);

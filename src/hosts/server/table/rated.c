@@ -132,6 +132,33 @@ static void fill_seat(const srv_table *table, spk_seat seat, int rank, srv_rated
     line->place = line->left ? table->n_seats + 1 : rank;
 }
 
+/* Whoever has no account is a guest. Who is a member is asked when the standings are, not now. */
+bool srv_round_line(const srv_table *table, spk_buf *text, srv_note *note)
+{
+    srv_rated line = {.at = srv_house_wall(table->house), .n = table->n_seats};
+    spk_result result;
+    if (!*table->crew || table->n_seats < 2)
+        return false;
+    spk_match_result(room_match(table->room), &result);
+    srv_league_list(srv_box_of(table->box)->game->key, table->n_seats, line.list);
+    for (spk_seat seat = 0; seat < table->n_seats; seat++) {
+        bool guest =
+            room_sitter_of(table->room, seat)->kind != ROOM_BOT && !table->places[seat].account;
+        if (!guest)
+            fill_seat(table, seat, result.rank[seat], &line.seat[seat]);
+        else
+            line.seat[seat] = (srv_rated_seat){.who = "g:", .place = result.rank[seat]};
+    }
+    srv_rated_print(&line, text);
+    *note = (srv_note){.kind = SRV_KIND_ROUND,
+                       .key = table->id,
+                       .list = table->crew,
+                       .rank = line.at,
+                       .text = spk_buf_text(text),
+                       .version = SRV_ANY_VERSION};
+    return true;
+}
+
 bool srv_rated_line(const srv_table *table, spk_buf *text, srv_note *note)
 {
     srv_rated line = {.at = srv_house_wall(table->house), .n = table->n_seats};

@@ -149,6 +149,7 @@ static void furnish(srv_table *next, const srv_table *old)
     next->payer = old->payer;
     next->listed = false;
     next->rated = old->rated;
+    memcpy(next->crew, old->crew, sizeof next->crew);
     next->created = srv_house_wall(next->house);
     for (spk_seat seat = 0; seat < old->n_seats; seat++) {
         spk_seat to = (seat + 1) % old->n_seats;

@@ -28,6 +28,8 @@ void srv_table_settings(const srv_table *table, spk_buf *json)
         spk_json_key(&j, "rated"), spk_json_bool(&j, true);
     if (table->edition)
         spk_json_key(&j, "edition"), spk_json_str(&j, table->edition);
+    if (*table->crew)
+        spk_json_key(&j, "crew"), spk_json_str(&j, table->crew);
     if (*table->daily)
         spk_json_key(&j, "daily"), spk_json_str(&j, table->daily);
     if (table->try_of)
@@ -63,7 +65,7 @@ static spk_err read_settings(srv_table *table, const char *text, room_plan *plan
 {
     json_t *o = json_loads(text ? text : "{}", JSON_REJECT_DUPLICATES, NULL);
     const char *clock = "none", *language = "en", *edition = NULL, *rematch = "", *next = "",
-               *daily = "", *tournament = "";
+               *daily = "", *tournament = "", *crew = "";
     int maker = -1, muted = 0, number = 0, deal_round = 0;
     table->rated = false;
     *plan = (room_plan){
@@ -78,6 +80,7 @@ static spk_err read_settings(srv_table *table, const char *text, room_plan *plan
                 srv_field_int(o, "number", 0, INT_MAX, &number, why) &&
                 srv_field_int(o, "deal_round", 0, INT_MAX, &deal_round, why) &&
                 srv_field_bool(o, "official", &plan->official, why) &&
+                srv_field_text(o, "crew", SRV_ID, &crew, why) &&
                 srv_field_int(o, "maker", -1, SPK_MAX_SEATS - 1, &maker, why) &&
                 srv_field_int(o, "muted", 0, 255, &muted, why) &&
                 srv_field_bool(o, "rated", &table->rated, why) &&
@@ -96,6 +99,7 @@ static spk_err read_settings(srv_table *table, const char *text, room_plan *plan
     copy(table->tournament, sizeof table->tournament, tournament);
     table->tournament_table = number;
     table->deal_round = deal_round;
+    copy(table->crew, sizeof table->crew, crew);
     table->try_of = (uint64_t)json_integer_value(json_object_get(o, "try"));
     if (!srv_is_id(table->next_id))
         srv_id_new(table->next_id); /* a table from before it was chosen beforehand */

@@ -158,6 +158,7 @@ struct srv_table {
     char daily[SRV_DAY]; /* of a deal of the day: which day's; "": none (daily.h) */
     uint64_t
         try_of; /* ... and, of the maker's rated one, the account's hash: a seat may be claimed by another; 0: it is not rated */
+    char crew[SRV_ID + 1]; /* among whose games it counts (people.h); "": nobody's */
     /* Of a tournament's table (table/tournament.c): which one's, its number there, and of a duplicate the round whose deal it has. */
     char tournament[SRV_ID + 1]; /* "": none's */
     int tournament_table, deal_round;
