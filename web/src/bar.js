@@ -217,7 +217,7 @@ function makeEnd(table, where) {
     draw: (/** @type {TableState} */ state) => {
       const id = where.remote && state.result ? (state.facts?.rematch ?? '') : '',
         onlooker = !!where.remote && state.you === null;
-      again.hidden = onlooker;
+      again.hidden = onlooker || !!state.facts?.tournament; // there the house decides who plays whom
       say(again, id ? _('Join the next game') : _('Play again'));
       watch.hidden = !onlooker || !id;
       watch.href = `table.html?t=${id}`;

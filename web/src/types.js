@@ -14,7 +14,8 @@
  *   status: 'open'|'playing'|'paused'|'finished'|'closed', seats: Seat[], rules: TableRules,
  *   asleep?: boolean, closing?: number[], paused_by?: number|null,
  *   commitment: string|null, proof: Record<string, string>|null, rematch: string|null,
- *   onlookers: number, created?: number, maker?: number|null, rated?: boolean, daily?: {day: string, rated: boolean}|null}} Facts */
+ *   onlookers: number, created?: number, maker?: number|null, rated?: boolean, daily?: {day: string, rated: boolean}|null,
+ *   tournament?: {id: string, table: number, sealed: boolean}|null}} Facts */
 
 /** 'phrase': of talk, in words; 'back': of an undo that goes back further, the first event that no longer counts.
  * @typedef {{n: number, seat: number|'chance', kind: 'move'|'safe'|'undo'|'talk', text: string,

@@ -13,6 +13,7 @@ import {apart} from '../names.js';
 import {prefs} from '../prefs.js';
 import {open, sign} from '../shell.js';
 import {newTable} from '../newtable.js';
+import {tournamentsPanel} from '../tournaments.js';
 import {poster} from '../../boards/posters.js';
 
 /** @import {GameInfo} from '../games.js' */
@@ -51,6 +52,7 @@ open(async main => {
   if (today) cards.after(dailyPanel(today));
   main.append(
     await openTables(there),
+    there?.tournaments ? tournamentsPanel() : '',
     there?.ratings ? standingsLink() : '',
     fileLink(),
     there ? accountPanel(known, () => location.reload()) : '',

@@ -106,6 +106,7 @@ async function playThere(main, id) {
   table.onChange(state => {
     note(id, state);
     if (state.result && state.facts?.daily) toResults(facts.game, state.facts.daily.day);
+    if (state.result && state.facts?.tournament) toTournament(state.facts.tournament.id);
   });
   main.append(room);
 }
@@ -116,6 +117,15 @@ function toResults(game, day) {
   if (!buttons || buttons.querySelector('.to-daily')) return;
   buttons.prepend(
     h('a', {class: 'button main to-daily', href: `daily.html?game=${game}&day=${day}`}, _('How did the others do?')),
+  );
+}
+
+/** After a table of a tournament: the standings, and the next one. @param {string} id */
+function toTournament(id) {
+  const buttons = document.querySelector('.end .buttons');
+  if (!buttons || buttons.querySelector('.to-tournament')) return;
+  buttons.prepend(
+    h('a', {class: 'button main to-tournament', href: `tournament.html?id=${id}`}, _('Back to the tournament')),
   );
 }
 
