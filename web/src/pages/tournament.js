@@ -137,7 +137,7 @@ function about(t) {
     h(
       'p',
       {class: 'small'},
-      `${kind?.about ?? ''} ${clockWords(t.clock)}.`,
+      `${kind?.about ?? ''} ${_('Clock')}: ${clockWords(t.clock)}.`,
       t.ends ? ` ${_('Until {when}.', {when: when(t.ends)})}` : '',
     ),
   ];
@@ -330,7 +330,7 @@ function tableOf(t, x, names) {
       'span',
       {class: s.place === 1 ? 'first' : ''},
       names.get(s.entrant) ?? '',
-      s.score === undefined ? '' : ` ${number(s.score)}`,
+      s.score === undefined ? '' : `: ${number(s.score)}`,
       s.points === undefined || t.kind !== 'duplicate' ? '' : ` (${points(s.points)})`,
     ),
   ]);
