@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""What brings people back (alerts, ratings, the deal of the day, puzzles), on PostgreSQL: the tests of SQLite, unchanged, each house with a
+"""What brings people back (alerts, ratings, the deal of the day, puzzles, tournaments), on PostgreSQL: the tests of SQLite, unchanged, each house with a
 schema of its own. Run by tests/with_postgres, which starts the database; for Debian's python3 (alert_post.py)."""
 import importlib
 import itertools
@@ -9,7 +9,7 @@ import subprocess
 from client import Server, main
 
 URL = os.environ["SPK_TEST_PG"]
-MODULES = ["alerts", "ratings", "daily", "puzzles"]
+MODULES = ["alerts", "ratings", "daily", "puzzles", "tournaments"]
 numbers = itertools.count(1)
 
 

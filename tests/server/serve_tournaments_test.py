@@ -520,8 +520,12 @@ def test_a_fall_loses_no_result_and_starts_no_table_twice():
             assert json.loads(again) == mine, "the standings of the stored log, computed by another process"
 
 
+def where(server) -> list:
+    return ["--store", server.url] if server.url else ["--data", server.data]
+
+
 def admin(server, *words) -> str:
-    done = subprocess.run([House.host, "admin", "tournaments", *words, "--data", server.data], capture_output=True, text=True)
+    done = subprocess.run([House.host, "admin", "tournaments", *words, *where(server)], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -549,7 +553,7 @@ def test_an_operator_lists_shows_and_calls_off():
         c.play(lambda t: t["round"] == 1)
         assert c.id in admin(server) and "running" in admin(server, "show", c.id)
         table = next(x["id"] for x in c.get()["tables"] if x["status"] == "playing")
-        no = subprocess.run([House.host, "admin", "tournaments", "cancel", c.id, "--yes", "--data", server.data], capture_output=True)
+        no = subprocess.run([House.host, "admin", "tournaments", "cancel", c.id, "--yes", *where(server)], capture_output=True)
         assert no.returncode != 0 and b"--reason" in no.stderr
         admin(server, "cancel", c.id, "--yes", "--reason", "The club house burns.")
         t = c.play()

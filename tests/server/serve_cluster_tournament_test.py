@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+"""A tournament on several nodes of one house, on PostgreSQL and NATS: every node knows it, only one of them writes each line, and
+it goes on when one dies. Run by tests/with_postgres and tests/with_nats, which start the database and the bus."""
+import random
+
+from client import main
+from cluster import Cluster
+from serve_tournaments_test import Contest, check
+
+
+def lines(c, word: str) -> list:
+    return [line for line in c.results()["log"] if line.split()[0] == word]
+
+
+def check_log(c, t, rounds: int, tables: int) -> None:
+    """No round was paired twice, and each table has one result."""
+    assert lines(c, "round") == [f"round {i}" for i in range(1, rounds + 1)], lines(c, "round")
+    assert len(lines(c, "start")) == len(lines(c, "end")) == 1
+    results = [line.split()[1] for line in lines(c, "result")]
+    assert len(results) == len(set(results)) == tables == len(t["tables"]), results
+
+
+def test_nodes_pair_each_round_once():
+    """All three look whenever they like: of two that write the same line the store refuses one."""
+    with Cluster(3, lease_ms=10000, words=("--tournaments", "open")) as cluster:
+        c = Contest(cluster, bots=10, rounds=4, bot="random")
+        c.join(2)
+        c.start()
+        t = c.play()  # each question goes to the next node
+        check(t)
+        check_log(c, t, 4, 24)
+        told = [node.ask("GET", f"/api/tournaments/{c.id}/results.json")[1] for node in cluster.nodes]
+        assert told[0] == told[1] == told[2]
+
+
+def test_it_goes_on_when_a_node_dies():
+    """The one that paired and made the tables is killed: the others take the tables over, and pair what follows."""
+    with Cluster(2, lease_ms=2000, words=("--tournaments", "open")) as cluster:
+        c = Contest(cluster, bots=8, rounds=5, bot="random", kind="duplicate")
+        c.start()
+        dice = random.Random(3)
+        before = c.play(lambda t: t["round"] >= 2 and dice.random() < 0.5)
+        cluster.nodes[0].kill()
+        t = c.play()
+        check(t, bye=0.5)
+        check_log(c, t, 5, 20)
+        for was, now in zip(before["tables"], t["tables"]):
+            assert was["id"] == now["id"] and (was["status"] == "playing" or was == now), (was, now)
+
+
+if __name__ == "__main__":
+    main(globals())
