@@ -1,9 +1,22 @@
 /* net.c: see net.h. The loops are written for a compiler to turn into SIMD: fixed steps, no branches,
  * 16-bit products added up in 32 bits. No sum can overflow: 256 * 32,768 < 2^24 in the first layer, and
- * 64 * 511 * 32,768 < 2^30 in the others. */
+ * 64 * 511 * 32,768 < 2^30 in the others. So the order of additions does not matter, and what a machine with
+ * wider registers (AVX2) does differently gives the same bits. */
 #include "ai/net.h"
 
 #include <string.h>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#define HAS_WIDE 1
+#define WIDE     __attribute__((target("avx2")))
+#else
+#define HAS_WIDE 0
+#define WIDE
+#endif
+
+/* Compiled into its caller, with what that may use. */
+#define INSIDE static inline __attribute__((always_inline))
 
 #include "base/err.h"
 #include "base/hash.h"
@@ -78,7 +91,7 @@ static spk_err read_header(spk_net *net, const spk_box *box, spk_why *why)
         return no_net(why, "it was trained on other features");
     if (n[0] != box->n_seats)
         return no_net(why, "it was trained for another number of players");
-    *net = (spk_net){f, n[0], n[3], n[4], n[5], n[6], n[7], 0, 0, 0, 0, 0, 0, 0};
+    *net = (spk_net){f, n[0], n[3], n[4], n[5], n[6], n[7], 0, 0, 0, 0, 0, 0, 0, 0};
     if (n[3] == 0 || n[3] > SPK_NET_SUMS || n[3] % 16 || n[4] == 0 || n[4] > SPK_NET_HIDDEN)
         return no_net(why, "it is too large");
     if (n[5] < 7 || n[5] > 15 || n[6] > 15 || n[7] < 1 || n[7] > 15)
@@ -113,6 +126,15 @@ static bool has_large_bias(const spk_net *net)
     return *net->third_bias > most || *net->third_bias < -most;
 }
 
+static bool machine_is_wide(void)
+{
+#if HAS_WIDE
+    return __builtin_cpu_supports("avx2");
+#else
+    return false;
+#endif
+}
+
 spk_err spk_net_open(spk_net *net, const spk_box *box, spk_why *why)
 {
     spk_err err = read_header(net, box, why);
@@ -122,33 +144,39 @@ spk_err spk_net_open(spk_net *net, const spk_box *box, spk_why *why)
     err = find_taste(net, box, why);
     if (err != SPK_OK)
         return err;
+    net->wide = net->n_hidden % 16 == 0 && machine_is_wide();
     return has_large_bias(net) ? no_net(why, "its weights are too large") : SPK_OK;
 }
 
-/* -- From a row to a number -------------------------------------------------------------------- */
+/* -- First layer: from a row to sums ----------------------------------------------------------- */
 
-static void add(int32_t *restrict sum, const int16_t *restrict weight, int n)
+INSIDE void add(int32_t *restrict sum, const int16_t *restrict weight, int n)
 {
     for (int i = 0; i < n; i++)
         sum[i] += weight[i];
 }
 
-static void subtract(int32_t *restrict sum, const int16_t *restrict weight, int n)
+INSIDE void subtract(int32_t *restrict sum, const int16_t *restrict weight, int n)
 {
     for (int i = 0; i < n; i++)
         sum[i] -= weight[i];
 }
 
-static void add_row(const spk_net *net, const uint16_t *row, int32_t *sum)
+static void add_bias(const spk_net *net, int32_t *sum)
 {
     for (int i = 0; i < net->n_sums; i++)
         sum[i] = net->first_bias[i];
+}
+
+static void add_row(const spk_net *net, const uint16_t *row, int32_t *sum)
+{
+    add_bias(net, sum);
     for (int i = 0; i < net->features->n_slots; i++)
         if (row[i] != SPK_NO_FEATURE)
             add(sum, net->first + row[i] * net->n_sums, net->n_sums);
 }
 
-static void change_slot(const spk_net *net, uint16_t old, uint16_t new, int32_t *sum)
+INSIDE void change_slot(const spk_net *net, uint16_t old, uint16_t new, int32_t *sum)
 {
     if (old == new)
         return;
@@ -159,7 +187,7 @@ static void change_slot(const spk_net *net, uint16_t old, uint16_t new, int32_t 
 }
 
 /* Four slots are compared at a time. */
-static void change_row(const spk_net *net, const uint16_t *old, const uint16_t *new, int32_t *sum)
+INSIDE void change_row(const spk_net *net, const uint16_t *old, const uint16_t *new, int32_t *sum)
 {
     int n = net->features->n_slots, i = 0;
     for (uint64_t a, b; i + 4 <= n; i += 4) {
@@ -171,6 +199,255 @@ static void change_row(const spk_net *net, const uint16_t *old, const uint16_t *
     for (; i < n; i++)
         change_slot(net, old[i], new[i], sum);
 }
+
+static void change_row_plainly(const spk_net *net, const uint16_t *old, const uint16_t *new,
+                               int32_t *sum)
+{
+    change_row(net, old, new, sum);
+}
+
+WIDE static void change_row_widely(const spk_net *net, const uint16_t *old, const uint16_t *new,
+                                   int32_t *sum)
+{
+    change_row(net, old, new, sum);
+}
+
+static void remember_row(const spk_net *net, const spk_box *box, const void *state, spk_seat seat,
+                         spk_net_memo *memo)
+{
+    uint16_t row[SPK_MAX_SLOTS];
+    net->features->read(box, state, seat, row);
+    if (!memo->has_sum[seat])
+        add_row(net, row, memo->sum[seat]);
+    else if (net->wide)
+        change_row_widely(net, memo->row[seat], row, memo->sum[seat]);
+    else
+        change_row_plainly(net, memo->row[seat], row, memo->sum[seat]);
+    memcpy(memo->row[seat], row, (size_t)net->features->n_slots * sizeof *row);
+    memo->has_sum[seat] = true;
+}
+
+/* -- First layer: from words to sums ----------------------------------------------------------- */
+
+/* What comes and what goes: the sums of wholes, and the weights of single features. */
+enum { MOST_WHOLES = 2 * SPK_MAX_WORDS, MOST_ROWS = 64 };
+
+typedef struct changes {
+    const int32_t *comes[MOST_WHOLES], *goes[MOST_WHOLES]; /* of seat 0; others follow */
+    const int16_t *row_comes[MOST_ROWS], *row_goes[MOST_ROWS];
+    int n_comes, n_goes, n_row_comes, n_row_goes;
+} changes;
+
+static void forget(changes *c) { c->n_comes = c->n_goes = c->n_row_comes = c->n_row_goes = 0; }
+
+/* All of them, for the seat whose numbers begin at 'at' in the sums of wholes. */
+static void apply_plainly(const spk_net *net, const changes *c, int at, int32_t *sum)
+{
+    for (int k = 0; k < c->n_comes; k++)
+        for (int i = 0; i < net->n_sums; i++)
+            sum[i] += c->comes[k][at + i];
+    for (int k = 0; k < c->n_goes; k++)
+        for (int i = 0; i < net->n_sums; i++)
+            sum[i] -= c->goes[k][at + i];
+    for (int k = 0; k < c->n_row_comes; k++)
+        add(sum, c->row_comes[k], net->n_sums);
+    for (int k = 0; k < c->n_row_goes; k++)
+        subtract(sum, c->row_goes[k], net->n_sums);
+}
+
+#if HAS_WIDE
+
+WIDE INSIDE __m256i load(const void *at) { return _mm256_loadu_si256((const __m256i *)at); }
+
+WIDE INSIDE __m256i load_short(const int16_t *at)
+{
+    return _mm256_cvtepi16_epi32(_mm_loadu_si128((const __m128i *)(const void *)at));
+}
+
+/* Sixteen sums stay in registers while all changes pass by. */
+WIDE static void apply_widely(const spk_net *net, const changes *c, int at, int32_t *sum)
+{
+    for (int i = 0; i < net->n_sums; i += 16) {
+        __m256i low = load(sum + i), high = load(sum + i + 8);
+        for (int k = 0; k < c->n_comes; k++) {
+            low = _mm256_add_epi32(low, load(c->comes[k] + at + i));
+            high = _mm256_add_epi32(high, load(c->comes[k] + at + i + 8));
+        }
+        for (int k = 0; k < c->n_goes; k++) {
+            low = _mm256_sub_epi32(low, load(c->goes[k] + at + i));
+            high = _mm256_sub_epi32(high, load(c->goes[k] + at + i + 8));
+        }
+        for (int k = 0; k < c->n_row_comes; k++) {
+            low = _mm256_add_epi32(low, load_short(c->row_comes[k] + i));
+            high = _mm256_add_epi32(high, load_short(c->row_comes[k] + i + 8));
+        }
+        for (int k = 0; k < c->n_row_goes; k++) {
+            low = _mm256_sub_epi32(low, load_short(c->row_goes[k] + i));
+            high = _mm256_sub_epi32(high, load_short(c->row_goes[k] + i + 8));
+        }
+        _mm256_storeu_si256((__m256i *)(void *)(sum + i), low);
+        _mm256_storeu_si256((__m256i *)(void *)(sum + i + 8), high);
+    }
+}
+
+static void apply(const spk_net *net, const changes *c, spk_seat seat, spk_net_memo *memo)
+{
+    if (net->wide)
+        apply_widely(net, c, seat * net->n_sums, memo->sum[seat]);
+    else
+        apply_plainly(net, c, seat * net->n_sums, memo->sum[seat]);
+}
+
+#else
+
+static void apply(const spk_net *net, const changes *c, spk_seat seat, spk_net_memo *memo)
+{
+    apply_plainly(net, c, seat * net->n_sums, memo->sum[seat]);
+}
+
+#endif
+
+/* A position in words as these seats are told it: one of two, or all of more. */
+typedef struct telling {
+    const spk_net *net;
+    const spk_box *box;
+    spk_seat from, to; /* seats; the last one is not among them */
+    spk_net_memo *memo;
+    uint64_t n_known; /* places for sums of wholes: a power of two */
+    changes c;
+} telling;
+
+static void flush(telling *t)
+{
+    for (spk_seat seat = t->from; seat < t->to; seat++)
+        apply(t->net, &t->c, seat, t->memo);
+    forget(&t->c);
+}
+
+/* A word that was not met before, or was forgotten for another. */
+static void learn_word(const telling *t, int i, uint64_t word, int32_t *worth)
+{
+    const spk_net *net = t->net;
+    spk_meaning means[SPK_MAX_MEANINGS];
+    memset(worth, 0, (size_t)(net->n_seats * net->n_sums) * sizeof *worth);
+    for (spk_seat seat = 0; seat < net->n_seats; seat++) {
+        int n = net->features->words->mean(t->box, i, word, seat, means);
+        for (int k = 0; k < n; k++)
+            add(worth + seat * net->n_sums, net->first + means[k].feature * net->n_sums,
+                net->n_sums);
+    }
+}
+
+/* How many sums of wholes there is room for. */
+static uint64_t room_for(const spk_net *net)
+{
+    uint64_t n = SPK_NET_KNOWN;
+    while (n * (uint64_t)(net->n_seats * net->n_sums) > SPK_NET_WORTHS)
+        n /= 2;
+    return n;
+}
+
+/* What the i-th word adds up to. A place that is given to another word may still be among the changes: so
+ * these are made first. */
+static const int32_t *worth_of(telling *t, int i, uint64_t word)
+{
+    uint64_t at = (word * UINT64_C(0x9e3779b97f4a7c15)) >> 40 & (t->n_known - 1);
+    int32_t *worth = t->memo->worth + at * (uint64_t)(t->net->n_seats * t->net->n_sums);
+    if (t->memo->known[at] == word)
+        return worth;
+    flush(t);
+    learn_word(t, i, word, worth);
+    t->memo->known[at] = word;
+    return worth;
+}
+
+static void change_whole(telling *t, int i, uint64_t old, uint64_t new)
+{
+    if (old) {
+        const int32_t *goes = worth_of(t, i, old);
+        t->c.goes[t->c.n_goes++] = goes;
+    }
+    if (new) {
+        const int32_t *comes = worth_of(t, i, new);
+        t->c.comes[t->c.n_comes++] = comes;
+    }
+}
+
+/* The weights of a digit's feature: 'at' is its place in the table, 'word' the bag with nothing else in it. */
+static const int16_t *row_of(const telling *t, int i, int at, uint64_t word)
+{
+    uint16_t *known = &t->memo->digit[t->from][at];
+    if (!*known) {
+        spk_meaning means[SPK_MAX_MEANINGS];
+        SPK_BUG_IF(t->net->features->words->mean(t->box, i, word, t->from, means) != 1);
+        *known = (uint16_t)(1 + means[0].feature);
+    }
+    return t->net->first + (*known - 1) * t->net->n_sums;
+}
+
+/* The digits of a bag that are not the same; its table begins at 'first'. */
+static void change_bag(telling *t, int i, int first, uint64_t old, uint64_t new)
+{
+    int bits = t->net->features->words->digit_bits[i];
+    unsigned part = (256 + (unsigned)bits - 1) / (unsigned)bits; /* to divide without a division */
+    uint64_t mask = ((uint64_t)1 << bits) - 1;
+    for (uint64_t differ = old ^ new; differ;) {
+        int nth = (int)((unsigned)__builtin_ctzll(differ) * part >> 8), shift = nth * bits;
+        uint64_t goes = old >> shift & mask, comes = new >> shift &mask;
+        int at = first + (nth << bits);
+        differ &= ~(mask << shift);
+        if (goes)
+            t->c.row_goes[t->c.n_row_goes++] = row_of(t, i, at + (int)goes, goes << shift);
+        if (comes)
+            t->c.row_comes[t->c.n_row_comes++] = row_of(t, i, at + (int)comes, comes << shift);
+        if (t->c.n_row_goes == MOST_ROWS || t->c.n_row_comes == MOST_ROWS)
+            flush(t);
+    }
+}
+
+/* A digit means something else to every seat: bags are told to one seat at a time. */
+static void tell_bags(telling *t, const uint64_t *old, const uint64_t *new)
+{
+    const spk_wording *f = t->net->features->words;
+    spk_seat from = t->from, to = t->to;
+    for (t->from = from; t->from < to; t->from++) {
+        t->to = t->from + 1;
+        for (int i = 0, first = 0; i < f->n_bags; i++) {
+            if (old[i] != new[i])
+                change_bag(t, i, first, old[i], new[i]);
+            first += 64 / f->digit_bits[i] << f->digit_bits[i];
+        }
+        if (t->to < to)
+            flush(t);
+    }
+    t->from = from, t->to = to;
+}
+
+static void remember_words(const spk_net *net, const spk_box *box, const void *state, spk_seat from,
+                           spk_seat to, spk_net_memo *memo)
+{
+    const spk_wording *f = net->features->words;
+    uint64_t new[SPK_MAX_WORDS], *old = memo->words[from];
+    telling t;
+    t.net = net, t.box = box, t.from = from, t.to = to, t.memo = memo;
+    t.n_known = room_for(net);
+    forget(&t.c);
+    for (spk_seat seat = from; seat < to && !memo->has_sum[from]; seat++)
+        add_bias(net, memo->sum[seat]);
+    memo->has_sum[from] = true;
+    f->say(box, state, new);
+    for (int i = f->n_bags; i < f->n; i++)
+        if (old[i] != new[i])
+            change_whole(&t, i, old[i], new[i]);
+    if (f->n_bags && to - from > 1)
+        flush(&t);
+    if (f->n_bags)
+        tell_bags(&t, old, new);
+    flush(&t);
+    memcpy(old, new, (size_t)f->n * sizeof *new);
+}
+
+/* -- The other layers -------------------------------------------------------------------------- */
 
 static void clip(const int32_t *restrict sum, int shift, int16_t *restrict out, int n)
 {
@@ -188,7 +465,7 @@ static int32_t dot(const int16_t *restrict a, const int16_t *restrict b, int n)
     return sum;
 }
 
-static int finish(const spk_net *net, const int32_t *sum)
+static int finish_plainly(const spk_net *net, const int32_t *sum)
 {
     int16_t in[SPK_NET_SUMS], hidden[SPK_NET_HIDDEN];
     clip(sum, net->sum_shift - 7, in, net->n_sums);
@@ -201,6 +478,87 @@ static int finish(const spk_net *net, const int32_t *sum)
     return (*net->third_bias + dot(net->third, hidden, net->n_hidden)) >> (net->result_shift - 1);
 }
 
+#if HAS_WIDE
+
+/* Two times eight numbers, clipped, as sixteen. */
+WIDE INSIDE __m256i clip_wide(__m256i low, __m256i high, int shift)
+{
+    const __m256i most = _mm256_set1_epi16(SPK_NET_CLIP);
+    __m128i by = _mm_cvtsi32_si128(shift);
+    __m256i all = _mm256_packs_epi32(_mm256_sra_epi32(low, by), _mm256_sra_epi32(high, by));
+    all = _mm256_permute4x64_epi64(all, 0xd8); /* packed half by half: back in order */
+    return _mm256_max_epi16(_mm256_min_epi16(all, most), _mm256_setzero_si256());
+}
+
+WIDE INSIDE __m256i dot_wide(const int16_t *weight, const __m256i *in, int n)
+{
+    __m256i sum = _mm256_madd_epi16(load(weight), in[0]);
+    for (int i = 1; i < n; i++)
+        sum = _mm256_add_epi32(sum, _mm256_madd_epi16(load(weight + 16 * i), in[i]));
+    return sum;
+}
+
+WIDE INSIDE __m256i add_pairs(__m256i a, __m256i b, __m256i c, __m256i d)
+{
+    return _mm256_hadd_epi32(_mm256_hadd_epi32(a, b), _mm256_hadd_epi32(c, d));
+}
+
+/* Eight hidden sums: of each the eight parts are added up in a tree. 'n' is how many sixteens there are in
+ * the layer below. */
+WIDE INSIDE __m256i eight_sums(const int16_t *w, const __m256i *in, int n)
+{
+    __m256i a = add_pairs(dot_wide(w, in, n), dot_wide(w + 16 * n, in, n),
+                          dot_wide(w + 32 * n, in, n), dot_wide(w + 48 * n, in, n));
+    __m256i b = add_pairs(dot_wide(w + 64 * n, in, n), dot_wide(w + 80 * n, in, n),
+                          dot_wide(w + 96 * n, in, n), dot_wide(w + 112 * n, in, n));
+    return _mm256_add_epi32(_mm256_permute2x128_si256(a, b, 0x20),
+                            _mm256_permute2x128_si256(a, b, 0x31));
+}
+
+WIDE INSIDE int32_t add_across(__m256i x)
+{
+    __m128i four = _mm_add_epi32(_mm256_castsi256_si128(x), _mm256_extracti128_si256(x, 1));
+    four = _mm_add_epi32(four, _mm_shuffle_epi32(four, 0x4e));
+    four = _mm_add_epi32(four, _mm_shuffle_epi32(four, 0xb1));
+    return _mm_cvtsi128_si32(four);
+}
+
+/* With so many sixteens of sums. */
+WIDE INSIDE int finish_with(const spk_net *net, const int32_t *sum, int n)
+{
+    __m256i in[SPK_NET_SUMS / 16], out = _mm256_setzero_si256();
+    for (int i = 0; i < n; i++)
+        in[i] = clip_wide(load(sum + 16 * i), load(sum + 16 * i + 8), net->sum_shift - 7);
+    for (int h = 0; h < net->n_hidden; h += 16) {
+        const int16_t *w = net->second + h * 16 * n;
+        __m256i low = _mm256_add_epi32(load(net->second_bias + h), eight_sums(w, in, n));
+        __m256i high =
+            _mm256_add_epi32(load(net->second_bias + h + 8), eight_sums(w + 128 * n, in, n));
+        __m256i hidden = clip_wide(low, high, net->hidden_shift);
+        out = _mm256_add_epi32(out, _mm256_madd_epi16(load(net->third + h), hidden));
+    }
+    return (*net->third_bias + add_across(out)) >> (net->result_shift - 1);
+}
+
+/* The nets we ship have two sixteens: known beforehand, the loops become straight lines. */
+WIDE static int finish_widely(const spk_net *net, const int32_t *sum)
+{
+    return net->n_sums == 32 ? finish_with(net, sum, 2) : finish_with(net, sum, net->n_sums / 16);
+}
+
+static int finish(const spk_net *net, const int32_t *sum)
+{
+    return net->wide ? finish_widely(net, sum) : finish_plainly(net, sum);
+}
+
+#else
+
+static int finish(const spk_net *net, const int32_t *sum) { return finish_plainly(net, sum); }
+
+#endif
+
+/* -- What it says ------------------------------------------------------------------------------ */
+
 int spk_net_row(const spk_net *net, const uint16_t *row)
 {
     int32_t sum[SPK_NET_SUMS];
@@ -208,17 +566,22 @@ int spk_net_row(const spk_net *net, const uint16_t *row)
     return finish(net, sum);
 }
 
+/* The sums of these seats: of one of two, or of all. */
+static void remember(const spk_net *net, const spk_box *box, const void *state, spk_seat from,
+                     spk_seat to, spk_net_memo *memo)
+{
+    if (net->features->words)
+        remember_words(net, box, state, from, to, memo);
+    else
+        for (spk_seat seat = from; seat < to; seat++)
+            remember_row(net, box, state, seat, memo);
+}
+
 int spk_net_standing(const spk_net *net, const spk_box *box, const void *state, spk_seat seat,
                      spk_net_memo *memo)
 {
-    uint16_t row[SPK_MAX_SLOTS];
-    net->features->read(box, state, seat, row);
-    if (memo->has_row[seat])
-        change_row(net, memo->row[seat], row, memo->sum[seat]);
-    else
-        add_row(net, row, memo->sum[seat]);
-    memcpy(memo->row[seat], row, (size_t)net->features->n_slots * sizeof *row);
-    memo->has_row[seat] = true;
+    bool alone = net->n_seats == 2 || !net->features->words;
+    remember(net, box, state, alone ? seat : 0, alone ? seat + 1 : net->n_seats, memo);
     return finish(net, memo->sum[seat]);
 }
 
@@ -226,11 +589,15 @@ void spk_net_values(const spk_net *net, const spk_box *box, const void *state, s
                     int value[SPK_MAX_SEATS])
 {
     int standing[SPK_MAX_SEATS] = {0};
-    spk_seat actor = net->features->on_turn ? net->features->on_turn(box, state)
-                                            : spk_actors_first(box->game->actors(box, state));
-    for (spk_seat seat = 0; seat < box->n_seats; seat++)
-        if (box->n_seats > 2 || seat == actor)
-            standing[seat] = spk_net_standing(net, box, state, seat, memo);
+    spk_seat from = 0, to = box->n_seats;
+    if (to == 2) {
+        from = net->features->on_turn ? net->features->on_turn(box, state)
+                                      : spk_actors_first(box->game->actors(box, state));
+        to = from + 1;
+    }
+    remember(net, box, state, from, to, memo);
+    for (spk_seat seat = from; seat < to; seat++)
+        standing[seat] = finish(net, memo->sum[seat]);
     spk_share_wins(box, standing, SPK_NET_DOUBLING, value);
 }
 

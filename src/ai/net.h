@@ -7,8 +7,10 @@
  *       -> one number: the seat's standing; how the seats stand to each other gives their prospects
  *
  * From one position to the next few features change, so the sums are kept and only the difference is
- * added (spk_net_memo). Everything is integer arithmetic that cannot overflow: the same position has
- * the same value on every machine, in the browser, with or without SIMD, and whatever was asked before.
+ * added (spk_net_memo). Where a game tells its positions in words (spk_wording), only words are compared, and
+ * what a word adds up to is looked up among those met before.
+ * Everything is integer arithmetic that cannot overflow: the same position has the same value on every
+ * machine, in the browser, with or without SIMD, and whatever was asked before.
  *
  *     spk_net net;
  *     if (spk_net_open(&net, box, &why) != SPK_OK) ...        the table's net: box->net
@@ -53,6 +55,8 @@ enum {
     SPK_NET_ONE = 128,   /* 1.0 as a clipped number ... */
     SPK_NET_CLIP = 511,  /* ... and the largest */
     SPK_NET_DOUBLING = 256,
+    SPK_NET_WORTHS = 1 << 16, /* numbers kept about words that were met ... */
+    SPK_NET_KNOWN = 1 << 10,  /* ... of so many words, at most; a power of two */
 };
 
 typedef struct spk_net {
@@ -62,13 +66,20 @@ typedef struct spk_net {
     const int16_t *first, *first_bias, *second, *third; /* borrowed from the file */
     const int32_t *second_bias, *third_bias;
     const int16_t *taste; /* NULL: it has none */
+    bool wide; /* sixteen numbers at a time (AVX2), where this machine can: the same results */
 } spk_net;
 
-/* The last row each seat saw, and its sums. All zeros: none yet. */
+/* The last position that each seat was asked about, and its sums: its row, or its words. And what words mean:
+ * the sums of wholes, seat by seat, each at the place that its hash names, and the features of bags' digits.
+ * All zeros: nothing yet. */
 typedef struct spk_net_memo {
-    uint16_t row[SPK_MAX_SEATS][SPK_MAX_SLOTS];
     int32_t sum[SPK_MAX_SEATS][SPK_NET_SUMS];
-    bool has_row[SPK_MAX_SEATS];
+    bool has_sum[SPK_MAX_SEATS];
+    uint16_t row[SPK_MAX_SEATS][SPK_MAX_SLOTS];
+    uint64_t words[SPK_MAX_SEATS][SPK_MAX_WORDS];
+    uint64_t known[SPK_NET_KNOWN];                 /* 0: none here */
+    int32_t worth[SPK_NET_WORTHS];                 /* n_seats * n_sums of each */
+    uint16_t digit[SPK_MAX_SEATS][SPK_MAX_DIGITS]; /* 1 + its feature; 0: not asked yet */
 } spk_net_memo;
 
 /* Use the net of the table. SPK_EMALFORMED: it is no net, or one for other features or another number of

@@ -8,6 +8,7 @@
  *     #include "engine/blocks.h"
  *
  *     PUT(row, street, i, 6 * card + place);       slot i of that block holds this feature of it
+ *     out[n++] = MEANS(street, i, 6 * card + place);       the same, as what a word means
  *
  * 'blocks' is the list as the game's features have it; 'struct slots' and 'struct features' are as large as there are
  * slots and features. No guard: the list is the file's own. */
@@ -34,6 +35,9 @@ _Static_assert(sizeof(struct features) < SPK_NO_FEATURE, "they can be numbered")
 
 #define FEATURE(block) offsetof(struct features, block)
 #define SLOT(block)    offsetof(struct slots, block)
+#define MEANS(block, i, value)                                                                     \
+    ((spk_meaning){(uint16_t)(SLOT(block) + (size_t)(i)),                                          \
+                   (uint16_t)(FEATURE(block) + (size_t)(value))})
 #define PUT(row, block, i, value)                                                                  \
     ((row)[SLOT(block) + (size_t)(i)] = (uint16_t)(FEATURE(block) + (size_t)(value)))
 

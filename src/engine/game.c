@@ -204,6 +204,20 @@ void spk_share_wins(const spk_box *box, const int *standing, int doubling, int v
     value[0] = left;
 }
 
+void spk_read_words(const spk_features *features, const spk_box *box, const void *state,
+                    spk_seat seat, uint16_t *row)
+{
+    uint64_t words[SPK_MAX_WORDS];
+    spk_meaning means[SPK_MAX_MEANINGS];
+    memset(row, 0xff, (size_t)features->n_slots * sizeof *row);
+    features->words->say(box, state, words);
+    for (int i = 0; i < features->words->n; i++) {
+        int n = words[i] ? features->words->mean(box, i, words[i], seat, means) : 0;
+        for (int k = 0; k < n; k++)
+            row[means[k].slot] = means[k].feature;
+    }
+}
+
 void spk_share_end(const spk_box *box, const void *state, int value[SPK_MAX_SEATS])
 {
     spk_result result;

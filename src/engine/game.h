@@ -234,12 +234,42 @@ typedef struct spk_move_features {
 
 enum { SPK_MAX_MOVE_SLOTS = 8 };
 
+/* A position in a few words, for nets that judge a million of them a second. A word tells something about
+ * the position itself, whoever looks ("a line with two gaps, and how strong every gang is in it"); to a seat
+ * it means a few features in their slots, and all words together its row. Two kinds of words:
+ *
+ *     wholes   Equal words mean the same features to a seat, wherever they stand in the list (the slots may
+ *              differ): so a net adds up what a word means once and keeps the sum (ai/net.h).
+ *     bags     A row of digits, each of which means at most one feature by itself, and 0 none: what is not
+ *              in the bag means nothing. Only the digits that changed are looked at.
+ *
+ * 0 means nothing. */
+typedef struct spk_meaning {
+    uint16_t slot, feature;
+} spk_meaning;
+
+enum {
+    SPK_MAX_WORDS = 32,
+    SPK_MAX_MEANINGS = 24, /* of a word */
+    SPK_MAX_DIGITS = 4096, /* of all bags: digits times values */
+};
+
+typedef struct spk_wording {
+    int n_bags, n;             /* the first words are bags; all of them, at most SPK_MAX_WORDS */
+    const uint8_t *digit_bits; /* of each bag */
+    void (*say)(const spk_box *box, const void *state, uint64_t *words);
+    /* What the i-th word means to a seat: at most SPK_MAX_MEANINGS features; returns how many. */
+    int (*mean)(const spk_box *box, int i, uint64_t word, spk_seat seat, spk_meaning *out);
+} spk_wording;
+
 typedef struct spk_features {
     const spk_block *blocks;        /* ends with {0} */
     int n_slots, n_features;        /* in total */
     const spk_move_features *moves; /* NULL: a net learns nothing about moves */
     /* Write the n_slots features of a whole state in which somebody is to act, as 'seat' sees it. */
     void (*read)(const spk_box *box, const void *state, spk_seat seat, uint16_t *row);
+    /* The same in words; 'read' is then spk_read_words. NULL: rows are all there is. */
+    const spk_wording *words;
     /* Whether a net should judge here; where it should not, a search plays on (spk_hints.rollout).
      * NULL: everywhere. */
     bool (*is_settled)(const spk_box *box, const void *state);
@@ -583,6 +613,10 @@ static inline spk_move spk_chance_draw(const spk_box *box, const void *state, sp
 void spk_rank_by_score(spk_result *result);
 
 /* -- Prospects, for hints.c -------------------------------------------------------------------- */
+
+/* A row of features from a position's words, for spk_features.read. */
+void spk_read_words(const spk_features *features, const spk_box *box, const void *state,
+                    spk_seat seat, uint16_t *row);
 
 /* Prospects from the seats' standings: a seat that stands 'doubling' points higher wins twice as
  * often. */

@@ -84,8 +84,10 @@ static int64_t plainly(const spk_net *net, const uint16_t *row)
 static void follow_game(spk_box *box, const spk_net *net, uint64_t seed)
 {
     const spk_features *f = net->features;
-    spk_net_memo *memo = spk_alloc(sizeof *memo);
+    spk_net plain = *net;
+    spk_net_memo *memo = spk_alloc(sizeof *memo), *other = spk_alloc(sizeof *other);
     spk_state state;
+    plain.wide = false;
     spk_rng rng;
     spk_actors who;
     spk_rng_init(&rng, seed, 1);
@@ -99,12 +101,14 @@ static void follow_game(spk_box *box, const spk_net *net, uint64_t seed)
             uint16_t row[SPK_MAX_SLOTS];
             f->read(box, &state, seat, row);
             CHECK_INT(spk_net_standing(net, box, &state, seat, memo), plainly(net, row));
+            CHECK_INT(spk_net_standing(&plain, box, &state, seat, other), plainly(net, row));
+            CHECK_INT(spk_net_row(net, row), plainly(net, row));
             int n = box->game->moves(box, &state, seat, moves);
             move = moves[spk_rng_below(&rng, (uint32_t)n)];
         }
         box->game->apply(box, &state, seat, move);
     }
-    spk_free(memo);
+    spk_free(memo), spk_free(other);
 }
 
 static void open_box(spk_box *box, const spk_game *game, int n_seats)
@@ -131,6 +135,22 @@ TEST(sums_kept_from_move_to_move_are_those_of_the_file)
                 spk_buf_release(&file);
                 spk_box_close(&box);
             }
+}
+
+/* Bags' digits are looked up in one table; and a row has a place for whatever a word means. */
+TEST(words_keep_to_their_limits)
+{
+    const spk_game *game;
+    for (int nth = 0; (game = game_with_features(nth)) != NULL; nth++) {
+        const spk_wording *f = game->hints->features->words;
+        int n_digits = 0;
+        if (!f)
+            continue;
+        CHECK(f->n <= SPK_MAX_WORDS && f->n_bags <= f->n);
+        for (int i = 0; i < f->n_bags; i++)
+            n_digits += 64 / f->digit_bits[i] << f->digit_bits[i];
+        CHECK(n_digits <= SPK_MAX_DIGITS);
+    }
 }
 
 /* Every position's prospects add up, whoever acts. */

@@ -124,21 +124,22 @@ static famiglia_bag unseen_cards(const famiglia_state *s)
 
 /* -- What that is worth to the seat on turn ---------------------------------------------------- */
 
-static int worth_of_hand(const stage *g, famiglia_bag hand)
+/* What the hand of the seat on turn is worth more than its rival's, at two neighbouring times. */
+static void worth_of_hands(const stage *g, const famiglia_state *s, int worth[2])
 {
-    int sum = 0;
-    for (famiglia_bag left = famiglia_present(hand); left; left &= left - 1) {
+    famiglia_bag mine = s->hand[s->active], yours = s->hand[!s->active];
+    for (famiglia_bag left = famiglia_present(mine ^ yours); left; left &= left - 1) {
         famiglia_card t = famiglia_lowest(left);
-        sum += g->card[t] * famiglia_count(hand, t);
+        int more = famiglia_count(mine, t) - famiglia_count(yours, t);
+        worth[0] += g[0].card[t] * more;
+        worth[1] += g[1].card[t] * more;
     }
-    return sum;
 }
 
 static int worth_at(const stage *g, const famiglia_state *s, const means *me, const means *you,
                     int lead)
 {
-    int sum = worth_of_hand(g, s->hand[s->active]) - worth_of_hand(g, s->hand[!s->active]);
-    sum += g->payable * (me->payable - you->payable) / 4;
+    int sum = g->payable * (me->payable - you->payable) / 4;
     sum += (g->points * lead + g->street * (me->street - you->street)) / 8;
     sum += (g->mine * me->best + g->yours * you->best) / 8;
     sum += (g->mine_forced * me->forced + g->yours_forced * you->forced) / 8;
@@ -164,10 +165,10 @@ static int worth_now(const famiglia_config *c, const famiglia_state *s, int lead
     const stage *spent = &stages[s->second_pass ? SECOND_SPENT : FIRST_SPENT];
     int full = s->second_pass ? SECOND_PILE : FIRST_PILE;
     int left = famiglia_size(s->pile) + s->n_under;
+    int worth[2] = {worth_at(spent, s, &me, &you, lead), worth_at(spent + 1, s, &me, &you, lead)};
     left = left > full ? full : left;
-    return (worth_at(spent, s, &me, &you, lead) * (full - left) +
-            worth_at(spent + 1, s, &me, &you, lead) * left) /
-           full;
+    worth_of_hands(spent, s, worth);
+    return (worth[0] * (full - left) + worth[1] * left) / full;
 }
 
 /* The seat on turn leads and need only pass: the rival passed before it, or it has the last turn. */

@@ -1,6 +1,9 @@
 /* features.c: what a net sees of Gangster: every open line the same way, whichever it is, and what the
  * players still have. docs/games/gangster.md lists the blocks. Nothing here is a rule, and nothing is
- * worth anything by itself: that is learned (nets/gangster/). */
+ * worth anything by itself: that is learned (nets/gangster/).
+ *
+ * A position is told in words (spk_wording), two for each line: how it stands, and if it wants one tile only,
+ * what each seat could make of it. A word is bytes, with its kind in the highest. */
 #include <string.h>
 
 #include "games/gangster/hints.h"
@@ -47,62 +50,76 @@ enum {
 
 _Static_assert(sizeof(struct slots) <= SPK_MAX_SLOTS, "a row has room for them");
 
-/* A position as one seat sees it: its rivals in the order of their turns. */
-typedef struct sight {
-    const spk_box *box;
-    const gangster_config *c;
-    const gangster_state *s;
-    gangster_survey map;
-    gangster_cells movable;
-    int n_rivals;
-    spk_seat seat, rival[RIVALS];
-} sight;
+/* -- Words ------------------------------------------------------------------------------------- */
 
-static void look(sight *v, const spk_box *box, const gangster_state *s, spk_seat seat)
+enum {
+    LINE_WORD = 1,
+    GAP_WORD,
+    POINTS_WORD,
+    EMPTY_WORD,
+    STOCK_WORD,
+    TILES_WORD,
+    PILED_WORD,
+    TURN_WORD
+};
+
+/* Where they stand in the list. */
+enum {
+    AT_GAPS = GANGSTER_LINES,
+    AT_POINTS = AT_GAPS + GANGSTER_LINES,
+    AT_EMPTY,
+    AT_STOCK,
+    AT_TILES,
+    AT_PILED,
+    AT_TURN,
+    WORDS
+};
+
+_Static_assert((int)WORDS <= (int)SPK_MAX_WORDS, "a position has room for them");
+
+static uint64_t word_of(int kind) { return (uint64_t)kind << 56; }
+static uint64_t byte_at(int i, int value) { return (uint64_t)(value & 255) << 8 * i; }
+static int byte_of(uint64_t word, int i) { return (int)(word >> 8 * i & 255); }
+
+/* A line: the four gangs' powers, as they lie in memory, and how many cells are empty. */
+static uint64_t line_word(const gangster_look *line)
 {
-    *v = (sight){.box = box, .c = box->config, .s = s, .seat = seat, .n_rivals = box->n_seats - 1};
-    for (int i = 0; i < v->n_rivals; i++)
-        v->rival[i] = (seat + 1 + i) % box->n_seats;
-    gangster_survey_map(s, &v->map);
-    v->movable = gangster_movable(box, s);
+    uint32_t powers;
+    memcpy(&powers, line->power, sizeof powers);
+    return word_of(LINE_WORD) | byte_at(GANGSTER_GANGS, line->n_empty) | powers;
 }
 
-/* -- Lines ------------------------------------------------------------------------------------- */
-
-static int strongest_other(const gangster_look *line, int gang)
+static gangster_look look_of(uint64_t word)
 {
-    int most = 0;
-    for (int i = 0; i < GANGSTER_GANGS; i++)
-        if (i != gang && line->power[i] > most)
-            most = line->power[i];
-    return most;
+    gangster_look line = {.n_empty = (uint8_t)byte_of(word, GANGSTER_GANGS)};
+    uint32_t powers = (uint32_t)word;
+    memcpy(line.power, &powers, sizeof powers);
+    return line;
 }
 
-static int lead(const gangster_look *line, int gang)
-{
-    return FAR + within(line->power[gang] - strongest_other(line, gang), -FAR, FAR);
-}
+/* -- What a line would pay --------------------------------------------------------------------- */
 
 /* What the line would pay the seat with one more tile in it, or as it is (0); less what others get. */
-static int pays(const sight *v, const gangster_look *line, gangster_tile more, spk_seat seat)
+static int pays(const gangster_config *c, const gangster_look *line, gangster_tile more,
+                spk_seat seat)
 {
     int power[GANGSTER_GANGS];
     for (int gang = 0; gang < GANGSTER_GANGS; gang++)
         power[gang] = line->power[gang];
     if (more)
         power[gangster_gang(more)] += gangster_power(more);
-    gangster_award award = gangster_judge_line(power, v->c->all_equal);
-    int owner = award.gang < 0 ? -1 : v->c->owner_of[award.gang];
+    gangster_award award = gangster_judge_line(power, c->all_equal);
+    int owner = award.gang < 0 ? -1 : c->owner_of[award.gang];
     return owner < 0 ? 0 : owner == seat ? award.points : -award.points;
 }
 
-static int outcome(const sight *v, const gangster_look *line)
-{
-    int own = pays(v, line, 0, v->seat);
-    if (own)
-        return own > 0 ? 1 + within(own, 1, FAR) : 1 + FAR + within(-own, 1, FAR);
-    return strongest_other(line, -1) > 0; /* nobody's, or nobody there */
-}
+/* A position with its lines, for the words about gaps. */
+typedef struct sight {
+    const gangster_config *c;
+    const gangster_state *s;
+    gangster_survey map;
+    gangster_cells movable;
+} sight;
 
 /* Tiles that the seat could put into the gap of a line: its own, the open ones, or the one it has
  * drawn; and gangsters that stand beside the gap, across the line. */
@@ -138,111 +155,232 @@ static int gap(const sight *v, spk_seat seat, int line, int cell)
     int n = tiles_for_gap(v, seat, line, cell, tile), best = -FAR;
     int across = line < GANGSTER_SIDE ? GANGSTER_SIDE + cell % GANGSTER_SIDE : cell / GANGSTER_SIDE;
     for (int i = 0; i < n; i++) {
-        int gain = pays(v, &v->map.line[line], tile[i], seat);
+        int gain = pays(v->c, &v->map.line[line], tile[i], seat);
         best = gain > best ? gain : best;
     }
     return (v->map.line[across].n_empty - 1) * LEADS + FAR + within(best, -FAR, FAR);
 }
 
-static void read_gap(const sight *v, int line, uint16_t *row)
+_Static_assert(GANGSTER_SIDE *LEADS <= 256, "what a seat can make of a gap is a byte");
+
+static uint64_t gap_word(const spk_box *box, const sight *v, int line)
 {
     int cell = gangster_lowest(v->map.empty & gangster_line(line));
-    PUT(row, own_gap, line, gap(v, v->seat, line, cell));
-    for (int i = 0; i < v->n_rivals; i++)
-        PUT(row, rival_gap, i * GANGSTER_LINES + line, gap(v, v->rival[i], line, cell));
+    uint64_t word = word_of(GAP_WORD);
+    for (spk_seat seat = 0; seat < box->n_seats; seat++)
+        word |= byte_at(seat, gap(v, seat, line, cell));
+    return word;
 }
 
-static void read_neutral(const sight *v, int line, int stage, uint16_t *row)
+static void say_lines(const spk_box *box, const sight *v, uint64_t *words)
 {
-    int best = -1;
-    for (int gang = 0; gang < GANGSTER_GANGS; gang++)
-        if (v->c->owner_of[gang] < 0) {
-            int ahead = lead(&v->map.line[line], gang);
-            best = ahead > best ? ahead : best;
-        }
-    if (best >= 0)
-        PUT(row, neutral_lead, line, stage * LEADS + best);
-}
-
-static void read_line(const sight *v, int line, uint16_t *row)
-{
-    const gangster_look *look = &v->map.line[line];
-    int stage = look->n_empty - 1, own = v->c->gang_of[v->seat];
-    PUT(row, own_lead, line, stage * LEADS + lead(look, own));
-    PUT(row, own_power, line, stage * STRONG + within(look->power[own], 0, STRONG - 1));
-    for (int i = 0; i < v->n_rivals; i++) {
-        int gang = v->c->gang_of[v->rival[i]], at = i * GANGSTER_LINES + line;
-        PUT(row, rival_lead, at, stage * LEADS + lead(look, gang));
-        PUT(row, rival_power, at, stage * STRONG + within(look->power[gang], 0, STRONG - 1));
+    for (int line = 0; line < GANGSTER_LINES; line++) {
+        const gangster_look *look = &v->map.line[line];
+        words[line] = look->n_empty ? line_word(look) : 0;
+        words[AT_GAPS + line] = look->n_empty == 1 ? gap_word(box, v, line) : 0;
     }
-    read_neutral(v, line, stage, row);
-    PUT(row, outcome, line, stage * OUTCOMES + outcome(v, look));
-    if (stage == 0)
-        read_gap(v, line, row);
 }
 
 /* -- What is left to come ---------------------------------------------------------------------- */
 
-static int piled(const sight *v, int gang)
+static int piled(gangster_bag left)
 {
-    int sum = 0, power = 1;
-    for (gangster_bag left = v->s->unseen[gang]; left; left >>= 3)
+    int sum = 0;
+    for (int power = 1; left; left >>= 3)
         sum += (int)(left & 7) * power++;
     return within(sum, 0, PILED - 1);
 }
 
-static int tile_feature(const sight *v, gangster_tile tile)
+static void say_table(const spk_box *box, const sight *v, uint64_t *words)
+{
+    const gangster_state *s = v->s;
+    int n_empty = gangster_size(v->map.empty);
+    int phase = s->phase == GANGSTER_PLACE_DRAWN ? 1 : s->phase == GANGSTER_CHOOSE_ORDER ? 2 : 0;
+    words[AT_POINTS] = word_of(POINTS_WORD) | byte_at(GANGSTER_SEATS, n_empty / GANGSTER_SIDE);
+    words[AT_STOCK] = word_of(STOCK_WORD);
+    for (spk_seat seat = 0; seat < box->n_seats; seat++) {
+        words[AT_POINTS] |= byte_at(seat, s->points[seat]);
+        words[AT_STOCK] |=
+            byte_at(seat, within(s->bullets[seat], 0, 2) * 8 + (s->supply[seat] & 7));
+    }
+    words[AT_PILED] = word_of(PILED_WORD);
+    for (int gang = 0; gang < GANGSTER_GANGS; gang++)
+        words[AT_PILED] |= byte_at(gang, piled(s->unseen[gang]));
+    words[AT_EMPTY] = word_of(EMPTY_WORD) | byte_at(0, n_empty);
+    words[AT_TILES] = word_of(TILES_WORD) | byte_at(0, s->open[0]) | byte_at(1, s->open[1]) |
+                      byte_at(2, s->drawn);
+    words[AT_TURN] = word_of(TURN_WORD) | byte_at(0, s->active) | byte_at(1, phase);
+}
+
+static void say(const spk_box *box, const void *state, uint64_t *words)
+{
+    sight v = {.c = box->config, .s = state, .movable = gangster_movable(box, state)};
+    gangster_survey_map(state, &v.map);
+    say_lines(box, &v, words);
+    say_table(box, &v, words);
+}
+
+/* -- What a word means to a seat --------------------------------------------------------------- */
+
+typedef struct viewer {
+    const gangster_config *c;
+    int n_seats, n_rivals;
+    spk_seat seat, rival[RIVALS]; /* in the order of their turns */
+} viewer;
+
+static viewer viewer_of(const spk_box *box, spk_seat seat)
+{
+    viewer v = {
+        .c = box->config, .n_seats = box->n_seats, .n_rivals = box->n_seats - 1, .seat = seat};
+    for (int i = 0; i < v.n_rivals; i++)
+        v.rival[i] = (seat + 1 + i) % box->n_seats;
+    return v;
+}
+
+static int strongest_other(const gangster_look *line, int gang)
+{
+    int most = 0;
+    for (int i = 0; i < GANGSTER_GANGS; i++)
+        if (i != gang && line->power[i] > most)
+            most = line->power[i];
+    return most;
+}
+
+static int lead(const gangster_look *line, int gang)
+{
+    return FAR + within(line->power[gang] - strongest_other(line, gang), -FAR, FAR);
+}
+
+static int outcome(const viewer *v, const gangster_look *line)
+{
+    int own = pays(v->c, line, 0, v->seat);
+    if (own)
+        return own > 0 ? 1 + within(own, 1, FAR) : 1 + FAR + within(-own, 1, FAR);
+    return strongest_other(line, -1) > 0; /* nobody's, or nobody there */
+}
+
+/* How far the best of the gangs that nobody plays is ahead; -1: all are played. */
+static int neutral_lead(const viewer *v, const gangster_look *line)
+{
+    int best = -1;
+    for (int gang = 0; gang < GANGSTER_GANGS; gang++)
+        if (v->c->owner_of[gang] < 0) {
+            int ahead = lead(line, gang);
+            best = ahead > best ? ahead : best;
+        }
+    return best;
+}
+
+static int line_means(const viewer *v, int at, uint64_t word, spk_meaning *out)
+{
+    gangster_look look = look_of(word);
+    int stage = look.n_empty - 1, own = v->c->gang_of[v->seat], n = 0;
+    int neutral = neutral_lead(v, &look);
+    out[n++] = MEANS(own_lead, at, stage * LEADS + lead(&look, own));
+    out[n++] = MEANS(own_power, at, stage * STRONG + within(look.power[own], 0, STRONG - 1));
+    for (int i = 0; i < v->n_rivals; i++) {
+        int gang = v->c->gang_of[v->rival[i]], by = i * GANGSTER_LINES + at;
+        out[n++] = MEANS(rival_lead, by, stage * LEADS + lead(&look, gang));
+        out[n++] = MEANS(rival_power, by, stage * STRONG + within(look.power[gang], 0, STRONG - 1));
+    }
+    if (neutral >= 0)
+        out[n++] = MEANS(neutral_lead, at, stage * LEADS + neutral);
+    out[n++] = MEANS(outcome, at, stage * OUTCOMES + outcome(v, &look));
+    return n;
+}
+
+static int gap_means(const viewer *v, int at, uint64_t word, spk_meaning *out)
+{
+    int n = 0;
+    out[n++] = MEANS(own_gap, at, byte_of(word, v->seat));
+    for (int i = 0; i < v->n_rivals; i++)
+        out[n++] = MEANS(rival_gap, i * GANGSTER_LINES + at, byte_of(word, v->rival[i]));
+    return n;
+}
+
+static int points_mean(const viewer *v, uint64_t word, spk_meaning *out)
+{
+    int n = 0, own = byte_of(word, v->seat), stage = byte_of(word, GANGSTER_SEATS);
+    out[n++] = MEANS(points, 0, own);
+    for (int i = 0; i < v->n_rivals; i++) {
+        int points = byte_of(word, v->rival[i]);
+        out[n++] = MEANS(rival_points, i, points);
+        out[n++] = MEANS(ahead, i, stage * (2 * POINTS - 1) + POINTS - 1 + own - points);
+    }
+    return n;
+}
+
+static int stock_means(const viewer *v, uint64_t word, spk_meaning *out)
+{
+    int n = 0, own = byte_of(word, v->seat);
+    out[n++] = MEANS(bullets, 0, own / 8);
+    out[n++] = MEANS(supply, 0, own % 8);
+    for (int i = 0; i < v->n_rivals; i++) {
+        int stock = byte_of(word, v->rival[i]);
+        out[n++] = MEANS(rival_bullets, i, stock / 8);
+        out[n++] = MEANS(rival_supply, i, stock % 8);
+    }
+    return n;
+}
+
+static int tile_feature(const viewer *v, gangster_tile tile)
 {
     int owner = v->c->owner_of[gangster_gang(tile)];
     int whose = owner == v->seat ? 0 : owner >= 0 ? 1 : 2;
     return whose * GANGSTER_SUPPLY + within(gangster_power(tile), 1, GANGSTER_SUPPLY) - 1;
 }
 
-static void read_rival(const sight *v, int i, int stage, uint16_t *row)
+static int tiles_mean(const viewer *v, uint64_t word, spk_meaning *out)
 {
-    const gangster_state *s = v->s;
-    spk_seat rival = v->rival[i];
-    int ahead = s->points[v->seat] - s->points[rival];
-    PUT(row, rival_points, i, s->points[rival]);
-    PUT(row, ahead, i, stage * (2 * POINTS - 1) + POINTS - 1 + ahead);
-    PUT(row, rival_bullets, i, within(s->bullets[rival], 0, 2));
-    PUT(row, rival_supply, i, s->supply[rival] & 7);
-    PUT(row, rival_piled, i, piled(v, v->c->gang_of[rival]));
+    int n = 0;
+    for (int slot = 0; slot < 2; slot++)
+        if (byte_of(word, slot))
+            out[n++] = MEANS(open, slot, tile_feature(v, byte_of(word, slot)));
+    if (byte_of(word, 2))
+        out[n++] = MEANS(drawn, 0, tile_feature(v, byte_of(word, 2)));
+    return n;
 }
 
-static void read_table(const sight *v, uint16_t *row)
+static int piled_means(const viewer *v, uint64_t word, spk_meaning *out)
 {
-    const gangster_state *s = v->s;
-    int n_empty = gangster_size(v->map.empty), n_neutral = 0;
-    PUT(row, points, 0, s->points[v->seat]);
-    PUT(row, empty, 0, n_empty);
-    PUT(row, bullets, 0, within(s->bullets[v->seat], 0, 2));
-    PUT(row, supply, 0, s->supply[v->seat] & 7);
-    PUT(row, piled, 0, piled(v, v->c->gang_of[v->seat]));
+    int n = 0, n_neutral = 0;
+    out[n++] = MEANS(piled, 0, byte_of(word, v->c->gang_of[v->seat]));
     for (int i = 0; i < v->n_rivals; i++)
-        read_rival(v, i, n_empty / GANGSTER_SIDE, row);
-    for (int slot = 0; slot < 2; slot++)
-        if (s->open[slot])
-            PUT(row, open, slot, tile_feature(v, s->open[slot]));
-    if (s->drawn)
-        PUT(row, drawn, 0, tile_feature(v, s->drawn));
+        out[n++] = MEANS(rival_piled, i, byte_of(word, v->c->gang_of[v->rival[i]]));
     for (int gang = 0; gang < GANGSTER_GANGS; gang++)
         if (v->c->owner_of[gang] < 0)
-            PUT(row, neutral_piled, n_neutral++, piled(v, gang));
-    int phase = s->phase == GANGSTER_PLACE_DRAWN ? 1 : s->phase == GANGSTER_CHOOSE_ORDER ? 2 : 0;
-    int away = (s->active - v->seat + v->box->n_seats) % v->box->n_seats;
-    PUT(row, turn, 0, 3 * away + phase);
+            out[n++] = MEANS(neutral_piled, n_neutral++, byte_of(word, gang));
+    return n;
 }
+
+static int turn_means(const viewer *v, uint64_t word, spk_meaning *out)
+{
+    int away = (byte_of(word, 0) - v->seat + v->n_seats) % v->n_seats;
+    *out = MEANS(turn, 0, 3 * away + byte_of(word, 1));
+    return 1;
+}
+
+static int mean(const spk_box *box, int i, uint64_t word, spk_seat seat, spk_meaning *out)
+{
+    viewer v = viewer_of(box, seat);
+    switch (word >> 56) {
+    case LINE_WORD: return line_means(&v, i, word, out);
+    case GAP_WORD: return gap_means(&v, i - AT_GAPS, word, out);
+    case POINTS_WORD: return points_mean(&v, word, out);
+    case EMPTY_WORD: *out = MEANS(empty, 0, byte_of(word, 0)); return 1;
+    case STOCK_WORD: return stock_means(&v, word, out);
+    case TILES_WORD: return tiles_mean(&v, word, out);
+    case PILED_WORD: return piled_means(&v, word, out);
+    case TURN_WORD: return turn_means(&v, word, out);
+    }
+    return 0;
+}
+
+static const spk_wording words = {.n = WORDS, .say = say, .mean = mean};
 
 static void read_row(const spk_box *box, const void *state, spk_seat seat, uint16_t *row)
 {
-    sight v;
-    look(&v, box, state, seat);
-    memset(row, 0xff, sizeof(struct slots) * sizeof *row);
-    for (int line = 0; line < GANGSTER_LINES; line++)
-        if (v.map.line[line].n_empty)
-            read_line(&v, line, row);
-    read_table(&v, row);
+    spk_read_words(&gangster_features, box, state, seat, row);
 }
 
 const spk_features gangster_features = {
@@ -251,4 +389,5 @@ const spk_features gangster_features = {
     .n_features = sizeof(struct features),
     .moves = &gangster_move_features,
     .read = read_row,
+    .words = &words,
 };

@@ -15,19 +15,29 @@ void gangster_powers(const gangster_state *s, gangster_cells cells, int power[GA
     }
 }
 
-/* The greatest power below 'limit', and how many gangs have it. 0: no gang is left. */
-static int greatest_below(const int power[GANGSTER_GANGS], int limit, int *n_holders, int *holder)
+/* The gangs by power, the strongest first: a power in the higher bits, its gang in the lowest two. */
+static void sort_two(int *a, int *b)
 {
-    int best = 0;
-    *n_holders = 0;
-    for (int gang = 0; gang < GANGSTER_GANGS; gang++) {
-        if (power[gang] == 0 || power[gang] >= limit || power[gang] < best)
-            continue;
-        *n_holders = power[gang] > best ? 1 : *n_holders + 1;
-        *holder = gang;
-        best = power[gang];
-    }
-    return best;
+    int more = *a > *b ? *a : *b, less = *a > *b ? *b : *a;
+    *a = more, *b = less;
+}
+
+static void sort_gangs(const int power[GANGSTER_GANGS], int by[GANGSTER_GANGS])
+{
+    for (int gang = 0; gang < GANGSTER_GANGS; gang++)
+        by[gang] = power[gang] << 2 | gang;
+    sort_two(&by[0], &by[1]), sort_two(&by[2], &by[3]);
+    sort_two(&by[0], &by[2]), sort_two(&by[1], &by[3]);
+    sort_two(&by[1], &by[2]);
+}
+
+/* The place after all gangs that are as strong as the one at 'at'. */
+static int below(const int by[GANGSTER_GANGS], int at)
+{
+    int next = at + 1;
+    while (next < GANGSTER_GANGS && by[next] >> 2 == by[at] >> 2)
+        next++;
+    return next;
 }
 
 /* The strongest gang that is alone with its power scores what it is ahead of the next lower one.
@@ -35,18 +45,17 @@ static int greatest_below(const int power[GANGSTER_GANGS], int limit, int *n_hol
  * subtracted (GB-6.7), unless the table plays all_equal: then it is struck out too (GB-R31). */
 gangster_award gangster_judge_line(const int power[GANGSTER_GANGS], bool all_equal)
 {
-    gangster_award award = {-1, 0};
-    int n, holder = -1, other, value = greatest_below(power, 100, &n, &holder);
-    while (value && n > 1)
-        value = greatest_below(power, value, &n, &holder);
-    if (!value)
-        return award;
-    int below = greatest_below(power, value, &n, &other);
-    while (all_equal && below && n > 1)
-        below = greatest_below(power, below, &n, &other);
-    award.gang = holder;
-    award.points = value - below;
-    return award;
+    int by[GANGSTER_GANGS], at = 0, next;
+    sort_gangs(power, by);
+    while ((next = below(by, at)) < GANGSTER_GANGS && next > at + 1)
+        at = next;
+    if (next > at + 1 || by[at] >> 2 == 0)
+        return (gangster_award){-1, 0};
+    int other = next;
+    while (all_equal && other < GANGSTER_GANGS && below(by, other) > other + 1)
+        other = below(by, other);
+    int less = other < GANGSTER_GANGS ? by[other] >> 2 : 0;
+    return (gangster_award){by[at] & 3, (by[at] >> 2) - less};
 }
 
 int gangster_last_award(const gangster_state *s)

@@ -2,8 +2,10 @@
  * no machine can change: a commit that alters it has changed what games are played. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <time.h>
 
 #include "ai/bot.h"
+#include "ai/net.h"
 #include "base/hash.h"
 #include "base/mem.h"
 #include "games/registry.h"
@@ -14,6 +16,8 @@ enum {
     SIGNED_GAMES = 1000, /* games of each policy under the signature */
     RECORD_MOVES = 100,
     MAX_POSITIONS = 2000, /* decisions of busy games on which single calls are timed */
+    MAX_LEAVES = 4000,    /* positions that a net is asked about ... */
+    LEAVES = 8,           /* ... so many behind each decision, as a search meets them */
 };
 
 static const double AT_LEAST = 0.25; /* seconds a measurement takes */
@@ -28,6 +32,7 @@ typedef struct figures {
     double games[2], transitions[2]; /* a second; by policy: uniform, busy */
     double copy_ns, moves_ns, apply_ns;
     double searched[2], iterations[2]; /* transitions and iterations a second: plain, knowing */
+    double net_ns[SPK_MAX_SEATS + 1];  /* by players; 0: no net */
     double load_us;
     int load_moves, load_entries;
     uint64_t signature, transitions_signed;
@@ -156,6 +161,82 @@ static void measure_search(figures *f, int which, const spk_box *box, position *
     f->iterations[which] = (double)sum.iterations / seconds;
 }
 
+/* -- Nets -------------------------------------------------------------------------------------- */
+
+/* Chance acts until somebody else does, or a net can judge. False: it cannot here. */
+static bool settle(const spk_box *box, spk_state *state, spk_rng *rng)
+{
+    const spk_features *f = box->game->hints->features;
+    if (f->is_settled)
+        return !spk_is_over(box, state) && f->is_settled(box, state);
+    while (box->game->actors(box, state) == SPK_CHANCE_ACTS)
+        box->game->apply(box, state, SPK_SEAT_CHANCE, spk_chance_draw(box, state, rng));
+    return !spk_is_over(box, state);
+}
+
+/* What lies behind the first moves of each decision. */
+static int collect_leaves(spk_state *leaf, const spk_box *box, const position *positions, int n)
+{
+    static spk_move moves[SPK_MAX_MOVES];
+    spk_rng rng;
+    int n_leaves = 0;
+    spk_rng_init(&rng, 4, 0);
+    for (int i = 0; i < n; i++) {
+        int n_moves = box->game->moves(box, &positions[i].state, positions[i].seat, moves);
+        for (int k = 0; k < n_moves && k < LEAVES && n_leaves < MAX_LEAVES; k++) {
+            leaf[n_leaves] = positions[i].state;
+            box->game->apply(box, &leaf[n_leaves], positions[i].seat, moves[k]);
+            n_leaves += settle(box, &leaf[n_leaves], &rng);
+        }
+    }
+    return n_leaves;
+}
+
+/* The processor's time: an evaluation is too short to be measured between other work. */
+static double processor_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static double time_net(const spk_net *net, const spk_box *box, const spk_state *leaf, int n)
+{
+    spk_net_memo *memo = spk_alloc(sizeof *memo);
+    int value[SPK_MAX_SEATS];
+    uint64_t calls = 0;
+    double start = processor_seconds(), seconds;
+    do {
+        for (int i = 0; i < n; i++) {
+            spk_net_values(net, box, &leaf[i], memo, value);
+            keep(value);
+        }
+        calls += (uint64_t)n;
+        seconds = processor_seconds() - start;
+    } while (seconds < AT_LEAST);
+    spk_free(memo);
+    return 1e9 * seconds / (double)calls;
+}
+
+/* An evaluation of the game's net, at every table that has one. */
+static void measure_nets(figures *f, const spk_game *game, cli_walk *w)
+{
+    position *positions = spk_alloc(MAX_POSITIONS * sizeof *positions);
+    spk_state *leaf = spk_alloc((MAX_LEAVES + 1) * sizeof *leaf);
+    for (int n_seats = game->min_seats; n_seats <= game->max_seats; n_seats++) {
+        spk_box box;
+        spk_net net;
+        SPK_BUG_IF(spk_box_open(&box, game, &(spk_choice){.n_seats = n_seats}, NULL) != SPK_OK);
+        if (box.net.bytes && spk_net_open(&net, &box, NULL) == SPK_OK) {
+            int n = collect_leaves(leaf, &box, positions, collect(positions, &box, w));
+            f->net_ns[n_seats] = n ? time_net(&net, &box, leaf, n) : 0;
+        }
+        spk_box_close(&box);
+    }
+    spk_free(positions);
+    spk_free(leaf);
+}
+
 /* -- Loading a record -------------------------------------------------------------------------- */
 
 /* The first busy game of a hundred decisions; the longest where none is so long. */
@@ -223,6 +304,9 @@ static void print_people(const spk_box *box, const figures *f)
         printf("  search %-7s %12.0f iterations/s %9.0f transitions/s, %.0f %% of uniform play\n",
                searchers[i], f->iterations[i], f->searched[i],
                100 * f->searched[i] / f->transitions[0]);
+    for (int n = 2; n <= SPK_MAX_SEATS; n++)
+        if (f->net_ns[n] > 0)
+            printf("  net            %12.1f ns, an evaluation with %d players\n", f->net_ns[n], n);
     printf("  load a record  %12.1f us, %d moves in %d entries\n", f->load_us, f->load_moves,
            f->load_entries);
     printf("  steps          %12" PRIu64 " in %d games of each policy\n", f->transitions_signed,
@@ -257,6 +341,14 @@ static void print_json(const spk_box *box, const figures *f)
     put_real(&j, "plain_search_transitions_per_second", f->searched[0]);
     put_real(&j, "search_iterations_per_second", f->iterations[1]);
     put_real(&j, "search_transitions_per_second", f->searched[1]);
+    spk_json_key(&j, "net_ns_by_players"), spk_json_open(&j, '{');
+    for (int n = 2; n <= SPK_MAX_SEATS; n++)
+        if (f->net_ns[n] > 0) {
+            char players[12];
+            snprintf(players, sizeof players, "%d", n);
+            put_real(&j, players, f->net_ns[n]);
+        }
+    spk_json_close(&j, '}');
     put_real(&j, "load_us", f->load_us);
     spk_json_key(&j, "load_moves"), spk_json_int(&j, f->load_moves);
     spk_json_key(&j, "load_entries"), spk_json_int(&j, f->load_entries);
@@ -278,6 +370,7 @@ static void bench(const spk_game *game, bool json)
     measure_rates(&f, &box, &walk, false);
     measure_rates(&f, &box, &walk, true);
     measure_calls(&f, &box, &walk);
+    measure_nets(&f, game, &walk);
     measure_load(&f, &box, &walk);
     sign(&f, &box, &walk);
     if (json)
@@ -314,7 +407,8 @@ const cli_command cli_bench = {
             "Bench, is made from the last positions and the move counts of 1,000 seeded\n"
             "games of each policy: it is the same on every machine and changes only with\n"
             "the rules or the order of moves. Searches are those of bot:ismcts (plain) and\n"
-            "bot:hard, 500 iterations a decision in the middle of busy games. Rates are\n"
+            "bot:hard, 500 iterations a decision in the middle of busy games. A net is asked\n"
+            "about the positions behind the first moves of such decisions. Rates are\n"
             "those of one thread with all legal moves made at every decision.\n",
     .run = run,
 };
