@@ -156,3 +156,24 @@ def free_port() -> int:
     with socket.socket() as s:
         s.bind(("127.0.0.1", 0))
         return s.getsockname()[1]
+
+
+def main() -> None:
+    """A mail server for a test in another language: one line of JSON with its URL and certificate, then one for each mail."""
+    import sys
+    import tempfile
+    with tempfile.TemporaryDirectory() as folder:
+        cert, key = certificate(folder)
+        box = Mailbox(cert, key)
+        print(json.dumps({"url": box.url, "ca": cert}), flush=True)
+        told, ended = 0, threading.Event()
+        threading.Thread(target=lambda: (sys.stdin.read(), ended.set()), daemon=True).start()
+        while not ended.wait(0.05):  # until whoever started us is gone
+            for _, to, mail in box.got[told:]:
+                print(json.dumps({"to": to, "subject": mail["Subject"], "text": mail.get_content()}), flush=True)
+                told += 1
+        box.close()
+
+
+if __name__ == "__main__":
+    main()

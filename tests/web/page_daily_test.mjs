@@ -1,6 +1,7 @@
 // page_daily_test.mjs: the deal of the day as people see it: a guest, somebody with an account whose first try counts, what is told to
 // others, the archive; and that the day is the same in every time zone.
 import assert from 'node:assert/strict';
+import {join} from 'node:path';
 import {after, before, test} from 'node:test';
 import {
   LANGUAGES,
@@ -12,6 +13,7 @@ import {
   openBrowser,
   openHouse,
   playOn,
+  root,
   shoot,
 } from './page_kit.mjs';
 
@@ -75,6 +77,19 @@ test('the first try counts, is compared and can be told without a word of the ca
   const told = (await page.getAttribute('body', 'data-told')) ?? '';
   assert.match(told, /^Speakeasy \d{4}-\d\d-\d\d, Famiglia\n.*Platz \d.*\n\[[=-]{10}\] besser als \d+ %\nhttp/);
   assert.match(told, /^[\x20-\x7e\n\u00c0-\u017f\u2026]+$/, 'signs that every font has');
+
+  assert.match(await page.locator('.streak').innerText(), /Ein Tag in Folge/);
+  await page.click('.picture-daily');
+  await page.waitForSelector('.deal-card');
+  await shoot(page, 'daily-card-de-desk');
+  assert.match(
+    await page.locator('.deal-card').innerText(),
+    /FAMIGLIA\s+\d+\. \p{L}+ \d{4}\s+Platz \d, [^]*besser als \d+ %/u,
+  );
+  const [file] = await Promise.all([page.waitForEvent('download'), page.click('.deal-box .main')]);
+  assert.match(file.suggestedFilename(), /^speakeasy-\d{4}-\d\d-\d\d-famiglia\.png$/);
+  await file.saveAs(join(root, 'build/shots/daily-card.png'));
+  await page.click('.deal-box form > button:last-child');
 
   await page.goto(house.url);
   assert.match(await page.locator('[data-daily=famiglia]').innerText(), /Platz/);

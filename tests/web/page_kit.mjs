@@ -29,6 +29,7 @@ export const SIZES = {
   phone: {width: 390, height: 844},
   small: {width: 320, height: 640},
   desk: {width: 1280, height: 800},
+  wide: {width: 1440, height: 900},
 };
 
 const shots = join(root, 'build/shots');
@@ -57,8 +58,8 @@ export const NO_RATES = [
 ];
 
 /** `speakeasy serve` on loopback, with nothing on disk but editions by "game/name", and with more options. Close it at the end.
- * @param {Record<string, string>} [editions] @param {string[]} [more] */
-export async function openHouse(editions = {}, more = []) {
+ * @param {Record<string, string>} [editions] @param {string[]} [more] @param {Record<string, string>} [env] */
+export async function openHouse(editions = {}, more = [], env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'speakeasy_page_'));
   for (const [name, text] of Object.entries(editions)) {
     const file = join(folder, 'data/editions', `${name}.edition`);
@@ -84,7 +85,10 @@ export async function openHouse(editions = {}, more = []) {
     ...NO_RATES.flatMap(name => ['--limit', `${name}=0`]),
     ...more,
   ];
-  const child = spawn(join(native, 'speakeasy'), words, {stdio: ['ignore', 'pipe', 'inherit']});
+  const child = spawn(join(native, 'speakeasy'), words, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {...process.env, ...env},
+  });
   const url = await new Promise((done, failed) => {
     let said = '';
     child.stdout.on('data', some => {

@@ -1,17 +1,16 @@
 // alerts.js: "Tell me when it is my turn": in this browser, by mail, by webhook, as the house offers it; with quiet hours. Part of
 // the account on the start page. What is chosen is kept by the house (docs/protocol.md, "Alerts").
 import {h} from './dom.js';
-import {_} from './words.js';
+import {_, __} from './words.js';
 import {call, house, Refused} from './api.js';
 import {reason} from './phrase.js';
-import {prefs} from './prefs.js';
 import {tick} from './shell.js';
 
 const WORKER = 'src/push_worker.js',
   NIGHT = {from: 22 * 60, to: 8 * 60};
 
 /** @typedef {{offers: string[], push_key: string|null, news: Record<string, boolean>, quiet: {from: number, to: number}|null,
- * ways: {id: string, kind: string, name: string, confirmed: boolean}[], secret?: string}} Alerts */
+ * muted: string[], language: string, offset: number, ways: {id: string, kind: string, name: string, confirmed: boolean}[], secret?: string}} Alerts */
 
 /** The panel; nothing if the house sends no alerts. @param {string} token of the session @returns {Promise<HTMLElement|null>} */
 export async function alertsPanel(token) {
@@ -47,8 +46,40 @@ export async function alertsPanel(token) {
   const known = (await house())?.alerts ? await ask('GET').catch(() => null) : null;
   if (!known || !known.offers.length) return null;
   draw(known);
+  if (known.ways.length && isStale(known)) void prepared(ask).catch(() => null);
   return root;
 }
+
+/** For a table's menu: no news of this one, or again. Hidden where nothing would be told anyway.
+ * @param {string} table @param {string|undefined} token of the session */
+export function muteButton(table, token) {
+  const button = h('button', {type: 'button', class: 'mute', hidden: true});
+  /** @param {Alerts|null} a */
+  const draw = a => {
+    const muted = Boolean(a?.muted.includes(table));
+    button.hidden = !a?.ways.length;
+    button.textContent = muted ? _('Tell me about this table again') : _('No alerts of this table');
+    button.onclick = () => void ask('PATCH', {mute: {[table]: !muted}}).then(draw);
+  };
+  /** @param {string} method @param {object} [body] @returns {Promise<Alerts|null>} */
+  const ask = (method, body) => call(method, 'api/me/alerts', {token, body}).catch(() => null);
+  if (token) void house().then(async there => there?.alerts && draw(await ask('GET')));
+  return button;
+}
+
+/** Tables that are muted: one click brings them back. @param {Alerts} a @param {(body: object) => void} patch */
+const mutedRow = ({muted}, patch) =>
+  h(
+    'p',
+    {class: 'way muted'},
+    __(muted.length, _('One table is muted.'), _('{n} tables are muted.')),
+    ' ',
+    h(
+      'button',
+      {type: 'button', class: 'quiet', onclick: () => patch({mute: Object.fromEntries(muted.map(t => [t, false]))})},
+      _('Hear of them again'),
+    ),
+  );
 
 /** @param {Alerts['ways'][0]} way @param {() => void} remove */
 function wayRow(way, remove) {
@@ -73,7 +104,7 @@ function offers(a, ask, change) {
     rows.push(
       h(
         'button',
-        {type: 'button', onclick: () => change(async () => ask('POST', '/push', await subscribe(a.push_key)))},
+        {type: 'button', onclick: () => change(() => inThisBrowser(a.push_key, ask))},
         _('In this browser, also when this page is closed'),
       ),
     );
@@ -94,7 +125,17 @@ function offers(a, ask, change) {
   return rows.map(r => h('div', {class: 'offer'}, r));
 }
 
-/** The mail is written in the reader's language. @param {(method: string, path?: string, body?: object) => Promise<Alerts>} ask */
+/** They read another language now, or have travelled. @param {Alerts} a */
+const isStale = a => a.language !== document.documentElement.lang || a.offset !== -new Date().getTimezoneOffset();
+
+/** @param {string|null} key @param {(method: string, path?: string, body?: object) => Promise<Alerts>} ask */
+async function inThisBrowser(key, ask) {
+  const address = await subscribe(key);
+  await prepared(ask);
+  return ask('POST', '/push', address);
+}
+
+/** What is sent is written in the reader's language, and at night in theirs. @param {(method: string, path?: string, body?: object) => Promise<Alerts>} ask */
 const prepared = ask =>
   ask('PATCH', '', {language: document.documentElement.lang, offset: -new Date().getTimezoneOffset()});
 
@@ -125,7 +166,7 @@ function field(label, button, attributes, send) {
 
 /** What, and when not. @param {Alerts} a @param {(body: object) => void} patch */
 function choices(a, patch) {
-  const now = {language: prefs().language ?? document.documentElement.lang, offset: -new Date().getTimezoneOffset()};
+  const now = {language: document.documentElement.lang, offset: -new Date().getTimezoneOffset()};
   const words = {turn: _('It is my turn'), over: _('A game is over'), seat: _('A seat is kept for me')};
   const night = h(
     'span',
@@ -140,6 +181,7 @@ function choices(a, patch) {
     ),
     tick(_('Quiet at night'), Boolean(a.quiet), on => patch({...now, quiet: on ? NIGHT : null})),
     night,
+    ...(a.muted.length ? [mutedRow(a, patch)] : []),
   ];
 }
 

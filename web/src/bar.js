@@ -3,7 +3,8 @@
 import {h, say} from './dom.js';
 import {_, timeSpan} from './words.js';
 import {call, contribute, nonce} from './api.js';
-import {claim} from './account.js';
+import {claim, session} from './account.js';
+import {muteButton} from './alerts.js';
 import {checkDeal} from './fair.js';
 import {hasLessons} from './lessons.js';
 import {goTo, keepRemote, localTable, seatsAt} from './mine.js';
@@ -39,6 +40,7 @@ export function tableBar(table, where) {
   const pause = button('', () => table.send(status() === 'paused' ? 'resume' : 'pause'));
   const leave = button('', () => (away() ? table.send('back') : leaving(table)));
   const close = button(_('End the game'), () => ending(table));
+  const mute = where.remote ? muteButton(where.remote, session()?.session) : '';
   const edition = h('p', {class: 'small edition'}),
     absence = h('p', {class: 'small absence'}),
     closing = h('p', {class: 'notice closing', hidden: true, 'aria-live': 'polite'}),
@@ -55,6 +57,7 @@ export function tableBar(table, where) {
     pause,
     leave,
     close,
+    mute,
     lookBack,
     proof.root,
     h('a', {class: 'button', href: 'index.html'}, _('Games and my tables')),

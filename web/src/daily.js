@@ -96,9 +96,16 @@ function row({game, mine}) {
   );
 }
 
-/** "1st place, 34" in the reader's language. @param {string} game @param {{place?: number, score?: number}} result */
+/** "17 November 2026": the day of a deal, which is UTC's wherever one is. @param {string} day @param {'long'|'medium'} [style] */
+export const dayWords = (day, style = 'long') =>
+  new Intl.DateTimeFormat(language, {dateStyle: style, timeZone: 'UTC'}).format(new Date(`${day}T00:00:00Z`));
+
+/** "place 1, 34 points" in the reader's language. @param {string} game @param {{place?: number, score?: number}} result */
 export const placeWords = (game, {place = 0, score = 0}) =>
-  _('place {n}, {score}', {n: place, score: scoreWords(game, score)});
+  _('place {n}, {score}', {
+    n: place,
+    score: gameInfo(game)?.score ? scoreWords(game, score) : __(score, _('one point'), _('{n} points')),
+  });
 
 /** @param {Results} r how many of 100 did worse; null: nobody else has finished */
 export function percentOf({standing}) {

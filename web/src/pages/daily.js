@@ -1,10 +1,10 @@
 // pages/daily.js: the deal of the day of one game: how I did, how everybody did and the house itself, the days before, and what the
 // server has committed to. daily.html?game=GAME&day=2026-11-17; without a day it is today's.
 import {h, say} from '../dom.js';
-import {_, __} from '../words.js';
+import {_, __, duration} from '../words.js';
 import {session} from '../account.js';
 import {call, Refused} from '../api.js';
-import {fetchDaily, percentOf, placeWords, playDaily, shareText, tryButton} from '../daily.js';
+import {dayWords, fetchDaily, percentOf, placeWords, playDaily, shareText, tryButton} from '../daily.js';
 import {games, gameInfo} from '../games.js';
 import {reason} from '../phrase.js';
 import {deadEnd, open} from '../shell.js';
@@ -36,18 +36,30 @@ const fetchResults = (game, day) => call('GET', `api/daily/${game}/${day}`, {tok
 /** @param {HTMLElement} main @param {Daily} today @param {string} game @param {string} day */
 async function show(main, today, game, day) {
   const results = await fetchResults(game, day),
-    {days} = await call('GET', `api/daily/${game}`);
+    days = await call('GET', `api/daily/${game}`);
   const mine = h('div'),
     best = h('div');
   const draw = (/** @type {Results} */ r) => {
-    mine.replaceChildren(myPart(r, day === today.day));
+    mine.replaceChildren(myPart(r, today));
     best.replaceChildren(everybody(r));
   };
   draw(results);
   main.append(
     nav(game),
     h('h1', {}, `${_('Deal of the day')} \u00B7 ${gameInfo(game)?.name}`),
-    h('p', {class: 'small'}, h('time', {datetime: day}, day), ' (UTC)'),
+    h(
+      'p',
+      {class: 'small'},
+      h('time', {datetime: day}, dayWords(day)),
+      ' (UTC)',
+      day === today.day && ` \u00B7 ${_('Until the next one: {time}.', {time: duration(today.ends - Date.now())})}`,
+      (today.streak ?? 0) > 0
+        && h(
+          'span',
+          {class: 'streak'},
+          ` \u00B7 ${__(today.streak ?? 0, _('One day in a row.'), _('{n} days in a row.'))}`,
+        ),
+    ),
     mine,
     best,
     archive(game, days, day, today.day),
@@ -77,9 +89,10 @@ const nav = now =>
     ),
   );
 
-/** My own result, or the way to one. @param {Results} r @param {boolean} isToday */
-function myPart(r, isToday) {
+/** My own result, or the way to one. @param {Results} r @param {Daily} today */
+function myPart(r, today) {
   const done = r.mine?.place !== undefined,
+    isToday = r.day === today.day,
     day = isToday ? null : r.day;
   const words = done || !isToday ? _('Play for practice') : r.mine ? _('Continue') : _('Play');
   return h(
@@ -95,6 +108,7 @@ function myPart(r, isToday) {
       {class: 'buttons'},
       tryButton(words, () => playDaily(r.game, day), done ? '' : 'main'),
       done && shareButton(r),
+      done && pictureButton(r, today.streak ?? 0),
     ),
   );
 }
@@ -120,9 +134,24 @@ function standing(r) {
 }
 
 /** @param {Results} r */
+const linkTo = r => new URL(`daily.html?game=${r.game}&day=${r.day}`, location.href).href;
+
+/** @param {Results} r @param {number} streak */
+const pictureButton = (r, streak) =>
+  h(
+    'button',
+    {
+      type: 'button',
+      class: 'picture-daily',
+      onclick: async () => (await import('../daily_card.js')).showCard(r, streak, linkTo(r)),
+    },
+    _('As a picture'),
+  );
+
+/** @param {Results} r */
 function shareButton(r) {
   const told = h('span', {class: 'small', role: 'status'});
-  const link = new URL(`daily.html?game=${r.game}&day=${r.day}`, location.href).href;
+  const link = linkTo(r);
   const share = async () => {
     const text = shareText(r, link);
     if (typeof navigator.share === 'function') await navigator.share({text}).catch(() => null);
@@ -164,28 +193,35 @@ function everybody(r) {
   );
 }
 
-/** @param {string} game @param {{day: string}[]} days @param {string} now @param {string} today */
-const archive = (game, days, now, today) =>
-  h(
+/** The days before, newest first; more of them when they are asked for. @param {string} game @param {{days: {day: string}[], more: boolean}} first
+ * @param {string} now @param {string} today */
+function archive(game, first, now, today) {
+  const list = h('ul', {class: 'days'}),
+    more = h('button', {type: 'button', class: 'quiet'}, _('Earlier days'));
+  let last = '';
+  /** @param {typeof first} page */
+  const add = ({days, more: isMore}) => {
+    for (const {day} of days) list.append(h('li', {}, dayLink(day)));
+    last = days.at(-1)?.day ?? last;
+    more.hidden = !isMore || !days.length;
+  };
+  /** @param {string} day */
+  const dayLink = day =>
+    h(
+      'a',
+      {href: `daily.html?game=${game}&day=${day}`, 'aria-current': day === now ? 'page' : null},
+      day === today ? _('Today') : dayWords(day, 'medium'),
+    );
+  more.addEventListener('click', async () => add(await call('GET', `api/daily/${game}?before=${last}`)));
+  add(first);
+  return h(
     'section',
     {class: 'panel', 'aria-label': _('The days before')},
     h('h2', {}, _('The days before')),
-    h(
-      'ul',
-      {class: 'days'},
-      ...days.map(d =>
-        h(
-          'li',
-          {},
-          h(
-            'a',
-            {href: `daily.html?game=${game}&day=${d.day}`, 'aria-current': d.day === now ? 'page' : null},
-            d.day === today ? _('Today') : d.day,
-          ),
-        ),
-      ),
-    ),
+    list,
+    more,
   );
+}
 
 /** @param {Results} r @param {Daily} today */
 function fairness(r, today) {

@@ -389,6 +389,9 @@ static void print_settings(const json_t *ways, spk_json *j)
         spk_json_close(j, '}');
     } else
         spk_json_null(j);
+    spk_json_key(j, "language");
+    spk_json_str(j, host_language_codes[srv_ways_language_of(ways)]);
+    spk_json_key(j, "offset"), spk_json_int(j, json_integer_value(json_object_get(ways, "offset")));
     spk_json_key(j, "muted"), spk_json_open(j, '[');
     for (size_t i = 0; i < json_array_size(muted); i++)
         spk_json_str(j, json_string_value(json_array_get(muted, i)));
