@@ -3,6 +3,7 @@
 #include "ai/search.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "ai/bot.h"
@@ -19,6 +20,20 @@ typedef struct step {
     int edge;
     bool chance; /* after it chance has a say */
 } step;
+
+/* A contest of the root's moves (compare_once): all that are left in it are tried in the same worlds, with the
+ * same dice; then the better half goes on, in as many iterations as before, so in twice as many worlds. */
+typedef struct contest {
+    bool on;
+    spk_state world;                 /* in which they are being tried ... */
+    spk_rng dice;                    /* ... with these */
+    int luck;                        /* what the searcher may hope for in it anyhow */
+    int heat;                        /* iterations of a heat: until half of them drop out */
+    int n_left;                      /* moves still in it */
+    int next;                        /* the next to be tried in this world; n_left: all have been */
+    int worlds;                      /* of this heat that are still to come */
+    uint16_t order[SPK_SEARCH_WIDE]; /* the root's edges, the best so far first */
+} contest;
 
 struct spk_search {
     const spk_box *box;
@@ -45,6 +60,7 @@ struct spk_search {
     int depth;
     int winner; /* of this iteration's game, if it is decided where the way down ended: 1 + seat */
     bool in_rival_world;       /* this iteration's world was dealt from a rival's view */
+    contest contest;           /* of the root's moves; in a search that compares them */
     const spk_pledge *pledges; /* see spk_search_believe */
     int n_pledges;
     spk_move moves[SPK_MAX_MOVES];
@@ -216,6 +232,42 @@ static void widen(spk_search *s, ai_node *node, const void *state)
         open_node(s, node, state);
 }
 
+/* The likeliest moves meet; in a second contest, if there is time for one, twice as many in heats twice as long. */
+enum { CONTESTANTS = 16, HEAT = 64 };
+
+static void begin_heat(contest *c, int n_left)
+{
+    c->n_left = c->next = n_left;
+    c->worlds = c->heat / n_left > 0 ? c->heat / n_left : 1;
+}
+
+static void begin_contest(spk_search *s, int heat)
+{
+    int most = heat / HEAT * CONTESTANTS;
+    s->contest.heat = heat;
+    begin_heat(&s->contest, s->root->n_edges < most ? s->root->n_edges : most);
+}
+
+/* What was found before, in other worlds and with other beliefs, is no part of it. */
+static void open_contest(spk_search *s)
+{
+    ai_edge *edge = ai_tree_edges(&s->tree, s->root);
+    for (int i = 0; i < s->root->n_edges; i++) {
+        if (!edge[i].ranked)
+            ai_tree_rank(&edge[i], s->root->n_edges - i);
+        edge[i].visits = 0, edge[i].sum = 0;
+        s->contest.order[i] = (uint16_t)i;
+    }
+    s->root->visits = 0, s->root->sum = 0;
+    begin_contest(s, HEAT);
+}
+
+/* Sealed answers are mixtures, and a net has its own way to tell luck from merit (luck_of). */
+static bool compares(const spk_search *s)
+{
+    return s->hints && s->hints->horizon < 0 && s->style.sets && !s->paired && !s->root->sealed;
+}
+
 void spk_search_begin(spk_search *s, const void *view, spk_rng *rng)
 {
     memcpy(s->view.bytes, view, s->game->state_size);
@@ -228,6 +280,9 @@ void spk_search_begin(spk_search *s, const void *view, spk_rng *rng)
     s->root = ai_tree_find(&s->tree, node_key(s, &s->view, s->seat), s->seat);
     if (s->root->n_edges == 0 || (s->root->more && s->root->n_edges < SPK_SEARCH_WIDE))
         SPK_BUG_IF(!open_node(s, s->root, &s->view) && s->root->n_edges == 0);
+    s->contest.on = compares(s);
+    if (s->contest.on)
+        open_contest(s);
 }
 
 /* -- Choosing an edge -------------------------------------------------------------------------- */
@@ -337,8 +392,8 @@ static void guess(spk_search *s, spk_state *world)
 {
     memcpy(world->bytes, s->view.bytes, s->game->state_size);
     spk_resample(s->box, world, s->seat, s->rng);
-    s->in_rival_world =
-        s->style.rival_worlds && s->iterations % (uint32_t)s->box->game->hints->rival_worlds == 0;
+    s->in_rival_world = s->style.rival_worlds && !s->contest.on &&
+                        s->iterations % (uint32_t)s->box->game->hints->rival_worlds == 0;
     if (!s->in_rival_world)
         return;
     uint32_t ahead = 1 + spk_rng_below(s->rng, (uint32_t)s->box->n_seats - 1);
@@ -350,7 +405,7 @@ static void guess(spk_search *s, spk_state *world)
 /* Whether the others would have done in this world what they have done. */
 static bool is_likely_world(spk_search *s, const void *world)
 {
-    if (!s->memo || !s->hints->likely || s->in_rival_world)
+    if (!(s->memo || s->contest.on) || !s->hints->likely || s->in_rival_world)
         return true;
     return spk_rng_below(s->rng, 100) < (uint32_t)s->hints->likely(s->box, world, s->seat);
 }
@@ -488,6 +543,19 @@ static void settle(spk_search *s, spk_state *state)
     }
 }
 
+/* The fight and what follows it, as everybody would play it at once: between rounds the game can judge. */
+static void end_round(spk_search *s, spk_state *state)
+{
+    const spk_features *f = s->hints->features;
+    for (spk_actors who; (who = s->game->actors(s->box, state)) != 0 &&
+                         !(who == SPK_CHANCE_ACTS && f->is_settled(s->box, state));) {
+        spk_seat seat = spk_actors_first(who);
+        spk_move move = who == SPK_CHANCE_ACTS ? spk_chance_draw(s->box, state, s->rng)
+                                               : rollout(s, state, seat);
+        take_step(s, state, seat, move);
+    }
+}
+
 /* Play on until the horizon, or to the end. */
 static void play_on(spk_search *s, spk_state *state)
 {
@@ -497,7 +565,11 @@ static void play_on(spk_search *s, spk_state *state)
         settle(s, state);
         return;
     }
-    int left = s->hints && s->hints->values ? s->hints->horizon : 0;
+    if (s->contest.on) {
+        end_round(s, state);
+        return;
+    }
+    int left = s->hints && s->hints->values ? abs(s->hints->horizon) : 0;
     uint32_t turn = left ? s->game->turn(s->box, state) : 0;
     for (spk_actors who; (who = s->game->actors(s->box, state)) != 0;) {
         spk_seat seat = spk_actors_first(who);
@@ -582,9 +654,12 @@ static void prove(spk_search *s)
 static int luck_of(spk_search *s, const spk_state *world)
 {
     int value[SPK_MAX_SEATS];
-    if (!s->paired)
+    if (s->contest.on)
+        s->hints->values(s->box, world, value);
+    else if (s->paired)
+        spk_net_values(&s->net, s->box, world, s->memo, value);
+    else
         return 0;
-    spk_net_values(&s->net, s->box, world, s->memo, value);
     return value[s->seat] - SPK_WIN / s->box->n_seats;
 }
 
@@ -596,11 +671,81 @@ static void count(spk_search *s, const int value[SPK_MAX_SEATS], int luck)
     s->n_total++;
 }
 
+/* -- Contests ---------------------------------------------------------------------------------- */
+
+/* The better of those still in it come first. All of them have been tried in the same worlds. */
+static void sort_contest(spk_search *s)
+{
+    const ai_edge *edge = ai_tree_edges(&s->tree, s->root);
+    uint16_t *order = s->contest.order;
+    for (int i = 1; i < s->contest.n_left; i++) {
+        uint16_t at = order[i];
+        int k = i;
+        for (; k > 0 && mean(&edge[order[k - 1]]) < mean(&edge[at]); k--)
+            order[k] = order[k - 1];
+        order[k] = at;
+    }
+}
+
+/* Prospects are those of good moves: what was found with the worst half is not counted. */
+static void end_heat(spk_search *s)
+{
+    contest *c = &s->contest;
+    sort_contest(s);
+    if (c->n_left > 2) {
+        begin_heat(c, (c->n_left + 1) / 2);
+        memset(s->total, 0, sizeof s->total);
+        s->n_total = s->luck = 0;
+    } else
+        begin_contest(s, 2 * c->heat);
+}
+
+/* Another world to try them all in, and dice for it. */
+static void deal_world(spk_search *s)
+{
+    contest *c = &s->contest;
+    if (c->worlds-- == 0) {
+        end_heat(s);
+        c->worlds--;
+    }
+    guess_world(s, &c->world);
+    c->luck = luck_of(s, &c->world);
+    uint64_t seed = (uint64_t)spk_rng_next(s->rng) << 32;
+    spk_rng_init(&c->dice, seed | spk_rng_next(s->rng), 0);
+    c->next = 0;
+}
+
+/* One iteration: one move of the root in one world, played until the round is over. Worlds and dice differ
+ * more than moves do; moves that meet the same ones can be told apart by few. */
+static void compare_once(spk_search *s)
+{
+    contest *c = &s->contest;
+    spk_state state;
+    int value[SPK_MAX_SEATS];
+    if (c->next >= c->n_left)
+        deal_world(s);
+    memcpy(state.bytes, c->world.bytes, s->game->state_size);
+    spk_rng dice = c->dice, *own = s->rng;
+    s->path[0] = (step){s->root, c->order[c->next++], false};
+    s->depth = 1;
+    s->rng = &dice;
+    take_step(s, &state, s->seat, ai_tree_edges(&s->tree, s->root)[s->path[0].edge].move);
+    play_on(s, &state);
+    s->rng = own;
+    judge(s, &state, value);
+    count(s, value, c->luck);
+    value[s->seat] -= c->luck;
+    learn(s, value);
+    s->iterations++;
+}
+
 void spk_search_run(spk_search *s, int iterations)
 {
     spk_state state;
     int value[SPK_MAX_SEATS];
     uint64_t root = s->root->key;
+    for (; s->contest.on && iterations > 0 && spk_search_has_choice(s); iterations--)
+        compare_once(s);
     for (; iterations > 0 && spk_search_has_choice(s); iterations--) {
         guess_world(s, &state);
         int luck = luck_of(s, &state);

@@ -34,6 +34,12 @@
  * guessed again that do not explain what was seen (spk_hints.likely), and a move is judged by what it
  * adds to what the net says of the world it was tried in: worlds differ more than moves do.
  *
+ * With secrets but without a net, a game may have the moves of a decision compared instead (spk_hints.horizon below 0). All are
+ * tried in the same guessed worlds with the same dice, each played by the hints until the round is over
+ * (spk_features.is_settled where chance is to act), and judged there by the game's values: luck, which differs more than moves do,
+ * is the same for all of them. The better half goes on to twice as many worlds, until one is left. Sealed answers are mixtures and
+ * still come from a tree.
+ *
  * A learned search of a game without secrets that overlooks nothing also keeps book of what is certain. A position is decided if the
  * game is over and one seat has won alone, if a move of that seat leads to such a position, or if all moves
  * of another seat do; what chance has still to say decides nothing. Sure losses are not looked at again, and

@@ -482,6 +482,122 @@ TEST(a_decision_met_again_is_still_known)
     spk_search_free(search);
 }
 
+/* -- Toy 5: twelve stakes, a card nobody has seen, and a die. A stake is worth its number, card and die a hundred
+ * times as much. After the die a round is over, though chance would go on for ever ------------------- */
+
+static spk_actors stakes_actors(const spk_box *box, const void *state)
+{
+    (void)box;
+    return ((const toy *)state)->phase == 0 ? SPK_ACTOR(0) : SPK_CHANCE_ACTS;
+}
+
+static int stakes_moves(const spk_box *box, const void *state, spk_seat seat, spk_move *out)
+{
+    (void)box, (void)state, (void)seat;
+    for (int i = 0; i < 12; i++)
+        out[i] = (spk_move)(i + 1);
+    return 12;
+}
+
+static void stakes_apply(const spk_box *box, void *state, spk_seat seat, spk_move move)
+{
+    toy *s = state;
+    (void)box;
+    if (seat == SPK_SEAT_CHANCE)
+        s->second = (uint8_t)move, s->phase = 2;
+    else
+        s->first = (uint8_t)move, s->phase = 1;
+}
+
+static void stakes_redact(const spk_box *box, void *state, spk_seat seat)
+{
+    (void)box, (void)seat;
+    ((toy *)state)->hidden = UNSEEN;
+}
+
+static void stakes_resample(const spk_box *box, void *view, spk_seat seat, spk_rng *r)
+{
+    (void)box, (void)seat;
+    ((toy *)view)->hidden = (uint8_t)spk_rng_below(r, 6);
+}
+
+static void stakes_values(const spk_box *box, const void *state, int value[SPK_MAX_SEATS])
+{
+    const toy *s = state;
+    (void)box;
+    value[0] = 600 * (s->hidden + s->second) + 6 * s->first;
+    value[1] = SPK_WIN - value[0];
+}
+
+static bool stakes_settled(const spk_box *box, const void *state)
+{
+    (void)box;
+    return ((const toy *)state)->phase == 2;
+}
+
+static const spk_features stakes_features = {.is_settled = stakes_settled};
+static const spk_hints stakes_hints = {
+    .values = stakes_values, .horizon = -1, .features = &stakes_features};
+
+static const spk_game stakes = {
+    .key = "stakes",
+    .state_size = sizeof(toy),
+    .actors = stakes_actors,
+    .moves = stakes_moves,
+    .chance = die,
+    .apply = stakes_apply,
+    .redact = stakes_redact,
+    .resample = stakes_resample,
+    .turn = turn,
+    .hints = &stakes_hints,
+};
+
+/* A tree would have to look a million times to tell the last two stakes apart. */
+TEST(moves_that_meet_the_same_luck_are_told_apart_at_once)
+{
+    spk_style style = {.knows = true, .sets = true, .rival_worlds = true};
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        sit(&stakes, &style, &(toy){.hidden = UNSEEN}, seed);
+        spk_search_run(search, 60);
+        CHECK_INT((int)spk_search_best(search), 12);
+        CHECK(value_of(12) > value_of(11));
+        spk_search_free(search);
+    }
+}
+
+TEST(a_comparison_stops_where_the_round_is_over_and_visits_the_best_most)
+{
+    spk_style style = {.knows = true, .sets = true};
+    spk_search_figures figures;
+    spk_line lines[12];
+    int value[SPK_MAX_SEATS];
+    sit(&stakes, &style, &(toy){.hidden = UNSEEN}, 3);
+    CHECK(!spk_search_prospects(search, value));
+    spk_search_run(search, 1000);
+    spk_search_measure(search, &figures);
+    CHECK_INT((int)figures.transitions, 2 * 1000);
+    CHECK_INT(spk_search_lines(search, lines, 12), 12);
+    CHECK_INT((int)lines[0].move, 12);
+    CHECK(lines[0].visits > 2 * lines[11].visits && lines[11].visits >= 4);
+    CHECK(spk_search_prospects(search, value));
+    CHECK_INT(value[0] + value[1], SPK_WIN);
+    spk_search_free(search);
+}
+
+/* What was found of a decision once is not mixed with what is found later, in other worlds. */
+TEST(a_comparison_begins_anew_with_every_decision)
+{
+    spk_style style = {.knows = true, .sets = true};
+    spk_line line;
+    sit(&stakes, &style, &(toy){.hidden = UNSEEN}, 3);
+    spk_search_run(search, 500);
+    spk_search_begin(search, &(toy){.hidden = UNSEEN}, &rng);
+    spk_search_run(search, 24);
+    CHECK_INT(spk_search_lines(search, &line, 1), 1);
+    CHECK_INT((int)line.visits, 2);
+    spk_search_free(search);
+}
+
 TEST(no_search_takes_more_memory_than_it_was_given)
 {
     spk_search_figures f;

@@ -343,14 +343,16 @@ static void read_row(const spk_box *box, const void *state, spk_seat seat, uint1
     read_turn(&v, row);
 }
 
-/* A fight that has begun is better played on than judged: what wins it is exact, and a net is not. */
+/* A fight that has begun is better played on than judged: what wins it is exact, and a net is not. Best of all is the moment
+ * before the next coalition. */
 static bool is_settled(const spk_box *box, const void *state)
 {
     const cg_state *s = state;
     bool begins =
         s->stage == CG_CHALLENGER_TURN && !s->has_laid && !s->deferred && s->mr_x_side == CG_NOBODY;
     (void)box;
-    return s->phase == CG_ROUND_END || (begins && (s->phase == CG_LAY || s->phase == CG_X_LAY));
+    return s->phase == CG_COALITION || s->phase == CG_ROUND_END ||
+           (begins && (s->phase == CG_LAY || s->phase == CG_X_LAY));
 }
 
 /* The nets have not seen a godfather. */

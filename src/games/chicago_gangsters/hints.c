@@ -159,7 +159,8 @@ const spk_hints cg_hints = {
     /* One world in four: every second one left the search too few of its own (17.8 %, 11 to 27, of wins
      * among three that deal no rival worlds, 1,000 iterations); one in four costs nothing (24.2 %, 16 to 34). */
     .rival_worlds = 4,
-    .horizon = 25,
+    /* Moves are compared to the end of the round; sealed answers, a tree's, are played on for 25 turns. */
+    .horizon = -25,
     .explore = 40,
     .widen = 300,
     .features = &cg_features,
@@ -172,5 +173,8 @@ const spk_hints cg_hints = {
                             910, 4500},
             [SPK_HARD] = {"Velvet Vera", N_("your best friend, until the packages are shared"), 0,
                           750, 750, 2500},
+            [SPK_BOSS] = {"Saint Agnes",
+                          N_("keeps her word while it pays, and knows to the hour when it stops"),
+                          0, 0, 0, 0},
         },
 };

@@ -96,6 +96,8 @@ TEST(settled_is_what_lies_between_the_fights)
     CHECK(features()->is_settled(&box, &now));
     LAY("B3");
     CHECK(!features()->is_settled(&box, &now));
+    ((cg_state *)&now)->phase = CG_COALITION;
+    CHECK(features()->is_settled(&box, &now));
 }
 
 TEST(tables_with_a_godfather_have_no_net)
