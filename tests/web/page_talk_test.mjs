@@ -2,6 +2,8 @@
 // tapping it, nobody counts seconds against bots, and everybody can read who kept their word. In Chromium, at a table in
 // this browser; what is judged how is the engine's (tests/unit/ledger_test.c).
 import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {after, test} from 'node:test';
 import {
   LANGUAGES,
@@ -13,6 +15,7 @@ import {
   openLocalTable,
   openSettings,
   playOn,
+  root,
   shoot,
 } from './page_kit.mjs';
 import {newEngine, openBrowser, serveFiles} from './wasm_kit.mjs';
@@ -50,10 +53,13 @@ const isRecorded = (page, text) =>
     return play.split('\n').some((/** @type {string} */ line) => line.endsWith(` 0 say ${said}`));
   }, text);
 
-/** A table that stands where its record ends; the others are bots. @param {Reader} reader @param {number} players @param {string} play */
-async function openAt(reader, players, play) {
+/** A table that stands where its record ends; the others are bots. @param {Reader} reader @param {number} players @param {string} play
+ * @param {number} [you] the reader's seat @param {boolean} [still] nobody but the reader acts */
+async function openAt(reader, players, play, you = 0, still = false) {
   const {page} = reader,
-    seats = Array.from({length: players}, (_x, i) => (i ? {kind: 'bot', bot: 'easy'} : {kind: 'me', name: 'Ann'}));
+    seats = Array.from({length: players}, (_x, i) =>
+      i === you ? {kind: 'me', name: 'Ann'} : {kind: 'bot', bot: 'easy'},
+    );
   await page.goto(`${files.url}rules.html`);
   await page.evaluate(table => localStorage.setItem(`speakeasy.local.${table.id}`, JSON.stringify(table)), {
     id: 'asked',
@@ -64,6 +70,7 @@ async function openAt(reader, players, play) {
     updated: 1,
     over: false,
     play,
+    still,
   });
   await page.goto(`${files.url}table.html?local=asked`);
 }
@@ -196,6 +203,24 @@ test('a bubble that may be answered is a button: tapping it asks for the answer,
   const text = (await answer.getAttribute('data-say')) ?? '';
   await andWait(page, () => page.keyboard.press('Enter'));
   await isRecorded(page, text);
+  checkQuiet(reader);
+});
+
+test('only who may speak now can answer: at once, on the board and in the drawer alike', async t => {
+  const reader = await newReader(browser),
+    {page} = reader,
+    whole = readFileSync(join(root, 'tests/web/crowded/five.play'), 'utf8'),
+    asks = 327, // the first seat says to its partner, the third: package 1 is mine
+    play = `${whole.slice(0, whole.indexOf(`\n${asks + 1} `))}\nend ${asks}\n`;
+  t.after(reader.close);
+  const answerable = async (/** @type {number} */ you) => {
+    await openAt(reader, 5, play, you, true);
+    await page.waitForSelector('.words .spoken .bubble', {state: 'attached'});
+    await page.waitForSelector('.log li', {state: 'attached'}); // the engine has come
+    return [await page.locator('.cg button.bubble').count(), await page.locator('.words button.bubble').count()];
+  };
+  assert.deepEqual(await answerable(2), [1, 1], 'the partner');
+  assert.deepEqual(await answerable(1), [0, 0], 'somebody else');
   checkQuiet(reader);
 });
 

@@ -519,10 +519,11 @@ export function makeBoard(box) {
     const hand = [...(p.hand ?? [])].sort(
       (a, b) => (byValue ? value(b) - value(a) : 0) || edition.order.indexOf(a) - edition.order.indexOf(b),
     );
-    const fight = !!v.district && v.winner === null && sideOf(v, you) !== null;
+    const fight = !!v.district && v.winner === null && v.phase !== 'duel' && sideOf(v, you) !== null; // a duel knows no kinds
     const seenLeft = [...p.known];
     count(parts.own.hand, hand.length);
-    parts.own.hand.style.setProperty('--n', String(hand.length));
+    parts.own.hand.style.setProperty('--n', String(hand.length)); // for a fan
+    parts.own.hand.style.setProperty('--per', String(Math.ceil(hand.length / 2))); // for two rows
     parts.own.legend.hidden = !hand.some(c => p.known.includes(c));
     keep(
       parts.own.hand,
@@ -762,9 +763,9 @@ function attempt(target, state) {
 /** How a side stands, and the same for a phone: "and a hidden card, and Mr. X" is "+ ? + X" there. @param {View} v @param {Side} side
  * @param {boolean} won @returns {[string, string]} */
 function sideNote(v, side, won) {
-  if (v.winner !== null && won) return [_('win'), ''];
+  if (v.winner !== null && won) return [_('win'), '\u2713'];
   if (v.winner !== null)
-    return membersOf(v, side).gets_loot ? [_('lose, but get loot'), _('get loot')] : [_('lose'), ''];
+    return membersOf(v, side).gets_loot ? [_('lose, but get loot'), _('get loot')] : [_('lose'), '\u2717'];
   const more = /** @type {[boolean, string, string][]} */ ([
     [v.keeper !== null && side === 'challenger', _('and a hidden card'), '+ ?'],
     [v.mr_x_side === side, _('and Mr. X'), '+ X'],

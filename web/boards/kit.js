@@ -54,14 +54,16 @@ export function back(w, h) {
       b = a + Math.PI / 24;
     return `M${cx} ${cy}L${cx + far * Math.cos(a)} ${cy + far * Math.sin(a)}L${cx + far * Math.cos(b)} ${cy + far * Math.sin(b)}z`;
   }).join('');
-  const id = `b${w}x${h}`.replace(/\./g, '_');
   return s(
     'g',
     {},
-    s('clipPath', {id}, s('rect', {x: 5, y: 5, width: w - 10, height: h - 10, rx: 2})),
     s('rect', {width: w, height: h, rx: 5, class: 'k-paper'}),
     s('rect', {x: 5, y: 5, width: w - 10, height: h - 10, rx: 2, class: 'k-tint'}),
-    s('path', {d: rays, class: 'k-ink', 'clip-path': `url(#${id})`, opacity: 0.35}),
+    s(
+      'svg', // it cuts off what reaches out; a clip path has an id, and the first of that id may be where nothing is drawn
+      {x: 5, y: 5, width: w - 10, height: h - 10, viewBox: `5 5 ${w - 10} ${h - 10}`},
+      s('path', {d: rays, class: 'k-ink', opacity: 0.35}),
+    ),
     s('circle', {cx, cy, r: Math.min(w, h) * 0.22, class: 'k-paper'}),
     at(cx, cy, Math.min(w, h) / 60, p('M0 -6a4 4 0 0 1 2.4 7.2L4 8H-4L-2.4 1.2A4 4 0 0 1 0 -6z', 'k-ink')),
     rim(w, h),

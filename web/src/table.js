@@ -235,7 +235,7 @@ export function runTable(root, board, way) {
     thing: code => look?.thing(code) ?? code,
     quote: said => speaker.quote(said),
     bubble: said => speaker.bubble(said, state),
-    canAnswer: said => talking.canAnswer(said.n),
+    canAnswer: said => talking.canAnswer(said.n, state),
     answer: said => talking.answer(said.n),
     after: move => look?.after(move, state) ?? null,
     reduced: wantsLessMotion,

@@ -104,7 +104,7 @@ export function wordsPanel(root, board, speaking) {
   /** The conversation of this round: an answer stands below what it answers, with what came of promises. @param {TableState} state */
   function drawSpoken(state) {
     const all = board.round?.(state) ?? [],
-      answers = board.answers(state),
+      answers = mayTalk(state) ? board.answers(state) : new Map(), // only what may be answered now is a button
       given = new Map(state.promises.map(p => [p.n, p.state]));
     keep(
       spoken,
@@ -204,8 +204,8 @@ export function wordsPanel(root, board, speaking) {
     if (last) strip?.draw(last, forms, true);
   }
 
-  /** @param {number} n */
-  const canAnswer = n => !!last && mayTalk(last) && board.answers(last).has(n);
+  /** @param {number} n @param {TableState} state as it is drawn now */
+  const canAnswer = (n, state) => mayTalk(state) && board.answers(state).has(n);
 
   return {draw, lead, answer, canAnswer, tick: () => strip?.tick(), unread: () => unread.map(line)};
 }
