@@ -12,7 +12,7 @@ import random
 import subprocess
 import time
 
-from client import Gone, House, Player, Server, is_long, liked, main, readable
+from client import Gone, House, Player, Server, eventually, is_long, liked, main, play_out, readable
 
 BOT = "easy@5it"
 PATIENCE = 240.0
@@ -215,6 +215,10 @@ def test_arena_with_more_players_at_a_table():
         assert status == 200, answer
         status, answer = c.ask("DELETE", "/entrants/me", token=late.token)
         assert status != 200 and "already" in answer["text"], answer
+        if is_long():  # a minute
+            t = c.play()
+            check(t)
+            assert "closing" in c.results()["log"] and c.results()["log"][-1] == "end"
 
 
 def test_duplicate():
@@ -370,6 +374,46 @@ def test_late_comers_of_a_swiss_tournament():
         t = c.play()
         check(t)
         assert next(row for row in t["standings"] if row["entrant"] == late.number)["games"] == 2
+
+
+def test_who_is_away_is_told_that_a_table_is_ready():
+    """By an alert, where the house sends any: one for the person whose turn it is, one for the person whose seat waits."""
+    with open_house("--alerts", "webhook", "--alert-private") as server:
+        c = Contest(server, rounds=1)
+        for name in ("Ann", "Bob"):
+            session = server.ask("POST", "/api/accounts", {"name": name, "password": "a long password"})[1]["session"]
+            server.tokens.append(session)
+            Person(c, name, session)
+        assert server.metrics()["speakeasy_alerts_queued_total"] == 0
+        c.start()
+        c.play(lambda t: server.metrics()["speakeasy_tournament_tables_total"] == 1)
+        assert server.metrics()["speakeasy_alerts_queued_total"] == 2
+
+
+def test_the_first_round_goes_by_ratings():
+    """Ann and Bob are rated, Cid and Dan are not: the upper half meets the lower one."""
+    with open_house() as server:
+        sessions = {}
+        for name in ("Ann", "Bob", "Cid", "Dan"):
+            sessions[name] = server.ask("POST", "/api/accounts", {"name": name, "password": "a long password"})[1]["session"]
+            server.tokens.append(sessions[name])
+        status, made = server.ask("POST", "/api/tables", {"game": "famiglia", "clock": "bank 15m+10s", "rated": True,
+                                  "seats": [{"kind": "me"}, {"kind": "open"}]}, token=sessions["Ann"])
+        assert status == 201, made
+        server.tokens += [made["host"], made["seats"][0]["token"]]
+        status, sat = server.ask("POST", f"/api/tables/{made['id']}/seats/1", {"name": "Bob"}, token=sessions["Bob"])
+        assert status == 200, sat
+        server.tokens.append(sat["token"])
+        players = [Player(server, made["id"], sessions[name]) for name in ("Ann", "Bob")]
+        play_out(players)
+        eventually(lambda: len(server.ask("GET", "/api/ratings/famiglia/2")[1]["standings"]) == 2, "a rating")
+        c = Contest(server, rounds=1)
+        numbers = {name: Person(c, name, sessions[name]).number for name in ("Cid", "Dan", "Ann", "Bob")}
+        c.start()
+        t = c.play(lambda t: len(t["tables"]) == 2)
+        pairs = [{s["entrant"] for s in table["seats"]} for table in t["tables"]]
+        assert {numbers["Ann"], numbers["Bob"]} not in pairs and {numbers["Cid"], numbers["Dan"]} not in pairs, pairs
+        assert sum(line.startswith("join ") for line in c.results()["log"]) == 2, c.results()["log"]
 
 
 def test_an_account_plays_by_its_session():

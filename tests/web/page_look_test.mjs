@@ -188,7 +188,18 @@ for (const game of GAMES)
   });
 
 test('a page fetches early what it will need: its list of modules is complete', () => {
-  for (const page of ['index', 'table', 'lesson', 'replay', 'rules', 'standings', 'person', 'daily', 'puzzle', 'tournament']) {
+  for (const page of [
+    'index',
+    'table',
+    'lesson',
+    'replay',
+    'rules',
+    'standings',
+    'person',
+    'daily',
+    'puzzle',
+    'tournament',
+  ]) {
     /** @type {Set<string>} */
     const needed = new Set();
     const add = (/** @type {string} */ file) => {

@@ -12,10 +12,10 @@ typedef struct srv_http {
     struct srv_studies *studies;
     struct srv_daily *daily;
     srv_rates *made, *joined, *replayed, *contests, *entered; /* by address */
-    srv_rates *people;                   /* what somebody does about others: by account */
-    srv_rates *codes;                    /* mails with a code: by address, and by account */
-    spk_buf games_text;                  /* GET /api/games, cached after the first request */
-    struct srv_kept_poster *posters;     /* drawn so far (preview.c) */
+    srv_rates *people;               /* what somebody does about others: by account */
+    srv_rates *codes;                /* mails with a code: by address, and by account */
+    spk_buf games_text;              /* GET /api/games, cached after the first request */
+    struct srv_kept_poster *posters; /* drawn so far (preview.c) */
 } srv_http;
 
 /* -- Routes ------------------------------------------------------------------------------------ */

@@ -18,6 +18,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "hosts/server/http/inside.h"
+#include "hosts/server/league/league.h"
 #include "hosts/server/tournament/tournament.h"
 
 enum { TRIES = 8, LISTED = 50 };
@@ -35,6 +36,7 @@ struct errand {
     char token[SRV_TOKEN]; /* a new one, for the answer */
     json_t *body;
     int n_tries, number;
+    int strength; /* who joins: their rating, 0: none; -1: not asked yet */
     void (*next)(errand *e);
     void (*at)(errand *e, srv_tournament *t);
 };
@@ -109,7 +111,7 @@ static void on_token(void *context, const srv_opened *opened, const spk_why *why
 static errand *begin(srv_house *h, const srv_request *r, const char *id)
 {
     errand *e = spk_alloc(sizeof *e);
-    *e = (errand){.house = h, .ask = r->ask};
+    *e = (errand){.house = h, .ask = r->ask, .strength = -1};
     snprintf(e->peer, sizeof e->peer, "%s", r->peer);
     snprintf(e->id, sizeof e->id, "%s", id && srv_is_id(id) ? id : "");
     srv_house_begin(h); /* a house that closes waits for it */
@@ -531,8 +533,33 @@ static void come_back(errand *e, srv_tournament *t, int me)
     write_lines(e, t, &(srv_edit){.lines = line}, after_joined);
 }
 
+/* Who has a rating at this game is paired by it in the first round. */
+static void on_rating(void *context, const srv_answer *a)
+{
+    errand *e = context;
+    srv_standing s;
+    e->strength = 0;
+    if (a->err == SPK_OK && srv_standing_read(&a->notes[0], &s))
+        e->strength = rating_points(&s.rating) > 0 ? rating_points(&s.rating) : 0;
+    visit(e);
+}
+
+static bool asks_rating(errand *e, const srv_tournament *t)
+{
+    char list[SRV_LIST_ROOM], key[SRV_KEY_ROOM];
+    if (e->strength >= 0 || !*e->account || !srv_league_is_open(e->house))
+        return false;
+    srv_league_list(t->setup.game->key, t->setup.players, list);
+    snprintf(key, sizeof key, "%s/a:%s", list, e->account);
+    e->strength = 0;
+    return srv_store_ask(e->house->store,
+                         &(srv_query){.what = SRV_ASK_NOTE, .kind = "rating", .key = key},
+                         on_rating, e) == SPK_OK;
+}
+
 static void join(errand *e, srv_tournament *t)
 {
+    char line[32];
     srv_entrant who = {0};
     spk_why why = {0};
     int me = srv_tournament_entrant(t, e->account, token_of(e));
@@ -544,6 +571,8 @@ static void join(errand *e, srv_tournament *t)
         refuse_why(e, &why);
         return;
     }
+    if (asks_rating(e, t))
+        return;
     e->number = tournament_entrants(t->t) + 1;
     snprintf(who.account, sizeof who.account, "%s", e->account);
     who.has_token = !*e->account;
@@ -551,8 +580,8 @@ static void join(errand *e, srv_tournament *t)
         memcpy(who.token, e->hash, SRV_HASH); /* one token for both */
     else if (who.has_token)
         srv_token_new(e->token, who.token);
-    write_lines(e, t, &(srv_edit){.lines = "join\n", .entrants = &who, .n_entrants = 1},
-                after_joined);
+    snprintf(line, sizeof line, e->strength > 0 ? "join %d\n" : "join\n", e->strength);
+    write_lines(e, t, &(srv_edit){.lines = line, .entrants = &who, .n_entrants = 1}, after_joined);
 }
 
 static bool may_enter(srv_house *h, const srv_request *r)
