@@ -2,6 +2,7 @@
 """A tournament on several nodes of one house, on PostgreSQL and NATS: every node knows it, only one of them writes each line, and
 it goes on when one dies. Run by tests/with_postgres and tests/with_nats, which start the database and the bus."""
 import random
+from concurrent.futures import ThreadPoolExecutor
 
 from client import main
 from cluster import Cluster
@@ -18,6 +19,30 @@ def check_log(c, t, rounds: int, tables: int) -> None:
     assert len(lines(c, "start")) == len(lines(c, "end")) == 1
     results = [line.split()[1] for line in lines(c, "result")]
     assert len(results) == len(set(results)) == tables == len(t["tables"]), results
+
+
+def test_all_nodes_write_at_once():
+    """Thirty join at three nodes in the same moment, and the maker begins at all of them: each has a number of their own, and it
+    begins once."""
+    with Cluster(3, lease_ms=10000, words=("--tournaments", "open")) as cluster:
+        c = Contest(cluster, rounds=1)
+        path = f"/api/tournaments/{c.id}"
+
+        def join(i):
+            return cluster.nodes[i % 3].ask("POST", f"{path}/entrants", {"name": f"Guest {i}"})
+
+        def start(i):
+            return cluster.nodes[i].ask("POST", f"{path}/start", {}, token=c.maker)
+
+        with ThreadPoolExecutor(30) as pool:
+            joined = list(pool.map(join, range(30)))
+            assert all(status == 200 for status, _ in joined), joined
+            assert sorted(answer["entrant"] for _, answer in joined) == list(range(1, 31)), joined
+            begun = list(pool.map(start, range(3)))
+        assert sorted(status for status, _ in begun) == [200, 422, 422], begun
+        t = c.play(lambda t: t["round"] == 1)
+        assert {row["name"] for row in t["standings"]} == {f"Guest {i}" for i in range(30)}
+        assert len(lines(c, "start")) == len(lines(c, "round")) == 1 and len(lines(c, "table")) == 15
 
 
 def test_nodes_pair_each_round_once():
