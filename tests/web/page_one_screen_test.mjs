@@ -20,6 +20,7 @@ import {
   shoot,
 } from './page_kit.mjs';
 import {LocalGame} from '../../web/src/engine/local_game.js';
+import {fullestMoments, openMoment} from './moments.mjs';
 import {newEngine, openBrowser, serveFiles} from './wasm_kit.mjs';
 
 /** @import {Page} from 'playwright-core' */
@@ -374,6 +375,38 @@ for (const [i, record] of FULL.entries())
           `${record} ${entry}, seat ${seat}, ${language}, ${key}`,
           faults,
         );
+      }
+      assert.equal(faults.length, 0, `${faults.length}:\n${faults.slice(0, 40).join('\n')}`);
+      checkQuiet(reader);
+    });
+
+/** Every kind of moment where it is fullest: in the short form one of each kind, in German, which has the longest words.
+ * @param {string} game */
+async function fullest(game) {
+  const all = await fullestMoments(game);
+  if (LONG) return all;
+  const players = all.filter(m => m.of === 'player').sort((a, b) => a.full - b.full);
+  return [...new Map(players.map(m => [m.kind, m])).values()];
+}
+
+for (const game of GAMES.filter(g => g !== 'chicago_gangsters')) // above
+  for (const language of LONG ? LANGUAGES : ['de'])
+    test(`the fullest moments of ${game} in ${language}: one screen, at every size`, async t => {
+      const reader = await newReader(browser, {language, size: {width: 1280, height: 720}}),
+        {page} = reader,
+        faults = /** @type {string[]} */ ([]);
+      t.after(reader.close);
+      await giveClocks(page);
+      for (const moment of await fullest(game)) {
+        const where = `${game} ${moment.n} ${language}, ${moment.kind} (${moment.record} ${moment.entry})`;
+        await openMoment(page, files.url, moment);
+        await atEverySize(page, game, where, faults);
+        const open = page.locator('.game [data-target].open');
+        if (!(await open.count())) continue;
+        await open.first().dispatchEvent('click');
+        await atEverySize(page, game, `${where}, one picked`, faults);
+        const picked = await page.locator('.game [data-target].picked').count();
+        if (picked !== 1) faults.push(`${where}: ${picked} things are picked by one tap`); // of equal cards one
       }
       assert.equal(faults.length, 0, `${faults.length}:\n${faults.slice(0, 40).join('\n')}`);
       checkQuiet(reader);

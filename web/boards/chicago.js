@@ -159,7 +159,9 @@ export function makeBoard({data}) {
     });
     const mine = state.moves.length && !state.pending ? spots : [];
     parts.town.classList.toggle('idle', !mine.length); // nothing is to be tapped
-    parts.town.classList.toggle('few', (state.view?.players?.length ?? 0) < 4);
+    const players = state.view?.players?.length ?? 0;
+    parts.town.classList.toggle('few', players < 4);
+    parts.town.classList.toggle('pairs', players === 2); // everybody has two gangs
     parts.shelf.show(mine);
     parts.frame.offer(new Map(mine.map(({field: f}) => [`field:${f.id}`, {x: f.col, y: f.row}])));
   }
@@ -328,7 +330,7 @@ export function makeBoard({data}) {
     thing: code => (code.startsWith('@') ? cellName(city, code.slice(1)) : null),
     minor: event => isQuiet(event) && event.text.startsWith('roll '), // whoever walked is told of
     recap: lastRound,
-    status: (state, choice) => status(state, choice, table),
+    status: (state, choice) => status(state, choice, table, data),
     tour: tourSteps(data),
     reference: () => reference(data),
   };

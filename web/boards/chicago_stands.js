@@ -23,6 +23,7 @@ export function drawStands(state, placeOf) {
       (e, g) => drawGang(e, g, state.view?.gang_on_turn === g.gang && !state.result),
     );
     drawGoals(goals, player);
+    say(goals.children[4], `\u2302${own.reduce((sum, g) => sum + g.buildings.length, 0)}`);
     keep(
       about,
       bookLines(own, player),
@@ -52,8 +53,8 @@ function drawGoals(goals, player) {
 /** The goals in words, with how far each gang's player is: beside the city, where there is room. @param {Element} root @param {TableState} state */
 export function drawAims(root, state) {
   const players = /** @type {Player[]} */ (state.view?.players ?? []),
-    gang = (/** @type {number} */ seat) =>
-      /** @type {GangState[]} */ (state.view?.gangs ?? []).find(g => g.seat === seat)?.gang ?? 'yellow';
+    gangsAt = (/** @type {number} */ seat) =>
+      /** @type {GangState[]} */ (state.view?.gangs ?? []).filter(g => g.seat === seat).map(g => g.gang);
   const goals = players.length
     ? SIGNS.map((sign, i) => ({sign, name: goalNames()[i], of: players.map(p => goalsOf(p)[i])}))
     : [];
@@ -75,8 +76,8 @@ export function drawAims(root, state) {
         () => h('li', {}, h('b'), h('i', {'aria-hidden': 'true'}), h('span')),
         (li, goal, seat) => {
           const [who, bar, has] = li.children;
-          li.className = `print tint-${gang(seat)}${goal.since !== null ? ' held' : ''}`;
-          say(who, mark(gang(seat)));
+          li.className = `print tint-${gangsAt(seat)[0]}${goal.since !== null ? ' held' : ''}`;
+          say(who, gangsAt(seat).map(mark).join('\u00B7'));
           /** @type {HTMLElement} */ (bar).style.setProperty(
             '--part',
             `${Math.min(100, (100 * goal.has) / goal.needs)}%`,
@@ -108,6 +109,7 @@ const goalSigns = () =>
     {class: 'goals'},
     ...SIGNS.map(sign => h('span', {class: 'goal', role: 'img'}, h('span', {class: 'goal-sign'}, sign), h('b'))),
     h('span', {class: 'worth small'}),
+    h('span', {class: 'houses', 'aria-hidden': 'true'}), // where a gang's line has no room for it
   );
 
 /** @param {Gang} gang */
@@ -119,21 +121,29 @@ const gangLine = gang =>
     h('b', {class: 'cash'}),
     h('span', {class: 'pay'}),
     h('span', {class: 'owns'}),
-    h('span', {class: 'men'}),
+    h('span', {class: 'men'}, ...COINS.map(() => h('span', {class: 'kind'}, h('i'), h('b')))),
   );
 
 /** @param {Element} e @param {GangState} g @param {boolean} turn */
 function drawGang(e, g, turn) {
-  const [chip, cash, pay, owns, men] = e.children,
-    rings = menOf(g);
+  const [chip, cash, pay, owns, men] = e.children;
   e.classList.toggle('turn', turn);
   say(chip, mark(g.gang));
   say(cash, money(g.cash));
   say(pay, `+${money(g.payout)}`);
   say(owns, `\u2302${g.buildings.length}`);
-  say(men, rings ? `\u25CF ${rings}` : '');
+  COINS.forEach((coin, i) => {
+    const n = g.members.filter(m => m.rings === COINS.length - i).length,
+      [sign, count] = men.children[i].children;
+    say(sign, coin);
+    say(count, n ? String(n) : '');
+    men.children[i].classList.toggle('none', !n);
+  });
   set(e, {'aria-label': gangWords(g)});
 }
+
+/** Men with four rings, three, two, one: how many there are of each stands always in the same place, and twenty take no more room than one. */
+const COINS = ['\u2463', '\u2462', '\u2461', '\u2460'];
 
 /** The rings of its men, the strongest first. @param {GangState} g */
 const menOf = g =>

@@ -60,12 +60,50 @@ export function wayWords(way, table) {
   return __(way.length, _('Go to {place}: one point', {place}), _('Go to {place}: {n} points', {place, n: way.length}));
 }
 
-/** @param {TableState} state @param {Choice|undefined} choice @param {BoardContext} table */
-export function status(state, choice, table) {
+/** How a whole duel ends, a throw after every tie: how often the one survives, the other does, neither. The dice are the box's (rules.md, "Odds in a duel").
+ * @param {Record<string, any>} data of the box @param {number} a rings of the one @param {number} b @returns {[number, number, number]} */
+export function oddsOf(data, a, b) {
+  if (!a || !b) return [Number(a > 0), Number(b > 0), Number(!a && !b)];
+  const throws = data[`combat_die_${a}`].flatMap((/** @type {number} */ x) =>
+    data[`combat_die_${b}`].map((/** @type {number} */ y) => Math.sign(x - y)),
+  );
+  const share = (/** @type {number} */ sign) =>
+    throws.filter((/** @type {number} */ t) => t === sign).length / throws.length;
+  const [wins, loses, both] = oddsOf(data, a - 1, b - 1);
+  return [share(1) + share(0) * wins, share(-1) + share(0) * loses, share(0) * both];
+}
+
+/** The rings of the two who would meet at the end of a step: null if there is nobody, or several to choose from. @param {string} step the last of a way
+ * @param {string} from where it begins @param {TableState} state @returns {[number, number]|null} */
+function duelOf(step, from, state) {
+  const [verb, , to, r] = step.split(' '),
+    men = /** @type {GangState[]} */ (state.view?.gangs ?? []).flatMap(g =>
+      g.members.map(m => ({...m, mine: g.gang === state.view?.gang_on_turn, own: g.seat === state.you})),
+    );
+  const one = men.find(m => m.mine && m.field === from && (!r || m.rings === Number(r))),
+    foes = men.filter(m => !m.own && m.field === to);
+  return verb === 'step' && one && foes.length === 1 ? [one.rings, foes[0].rings] : null;
+}
+
+/** The move that is about to be made; into a fight with what it needs. @param {string} move in words @param {[number, number]|null} duel @param {Record<string, any>} data */
+function heldWords(move, duel, data) {
+  if (!duel) return _('{move}: tap the field again.', {move});
+  const n = Math.round(100 * oddsOf(data, ...duel)[0]);
+  return _('{move}: a fight, {a} against {b} rings, won {n} times in 100. Tap again.', {
+    move,
+    a: duel[0],
+    b: duel[1],
+    n,
+  });
+}
+
+/** @param {TableState} state @param {Choice|undefined} choice @param {BoardContext} table @param {Record<string, any>} data of the box */
+export function status(state, choice, table, data) {
   const ready = choice?.way
     ? wayWords(choice.way, table)
     : choice?.ready && choice.picked.length > 1 && table.label(choice.ready);
-  if (ready) return _('{move}: tap the field again.', {move: ready});
+  const steps = choice?.way ?? (choice?.ready ? [choice.ready] : []);
+  if (ready) return heldWords(ready, duelOf(steps.at(-1) ?? '', steps[0]?.split(' ')[1] ?? '', state), data);
   if (state.view?.stage === 'step' && choice?.picked.length === 1)
     return _('Where to? Every field within reach shows what it costs.');
   const gang = gangs[/** @type {Gang} */ (state.view?.gang_on_turn ?? 'red')].name(),

@@ -205,7 +205,7 @@ export function makeBoard({data}) {
       c => c.key,
       c => face(c.item, points(c.item)),
       (e, c) => {
-        const target = mine ? `${zone === 'own hand' ? 'hand' : 'display'}:${c.item}` : null;
+        const target = mine ? `${zone === 'own hand' ? 'hand' : 'display'}:${c.key}` : null;
         set(e, {
           'data-target': target,
           'data-move': `${seat} ${c.key}`,
@@ -293,15 +293,16 @@ export function makeBoard({data}) {
     const street = /** @type {StreetCard[]} */ (state.view?.street);
     parts.street.style.setProperty('--n', String(street.length));
     count(parts.street, street.length);
+    const targets = numbered(street, spelled); // of equal cards one is picked
     keep(
       parts.street,
       numbered(street, c => c.card + (c.new ? '*' : '')),
       c => c.key,
       c => face(c.item.card, points(c.item.card)),
-      (e, c) => {
+      (e, c, i) => {
         mark(e, c.item);
         set(e, {
-          'data-target': `street:${spelled(c.item)}`,
+          'data-target': `street:${targets[i].key}`,
           'data-move': `street ${c.key}`,
           'data-home': `street ${c.item.card}`,
           'data-from': 'deck',
@@ -381,7 +382,7 @@ export function makeBoard({data}) {
     group: () => '',
 
     attempt(target, state) {
-      const [zone, card] = target.split(':'),
+      const [zone, card] = target.replace(/#\d+$/, '').split(':'),
         phase = String(state.view?.phase);
       if (zone === 'street')
         return phase === 'refresh'

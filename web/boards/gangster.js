@@ -184,6 +184,7 @@ export function makeBoard(box) {
       const ghost = /** @type {SVGGElement} */ (cell.querySelector('.ghost')),
         tile = view && view.board[i] !== now?.board[i] ? (view.board[i] ?? 'gone') : '';
       cell.classList.toggle('leaves', tile === 'gone');
+      cell.classList.toggle('held', !!tile && tile !== 'gone');
       if (ghost.getAttribute('data-tile') === tile) return;
       ghost.setAttribute('data-tile', tile);
       ghost.replaceChildren(...(tile && tile !== 'gone' ? [drawTile(tile)] : []));
@@ -491,6 +492,30 @@ function rankParts(gang) {
   ];
 }
 
+/** Blocks as a map shows them, in a square of 54: houses around a yard, a corner house, two rows, a park, a works with its shed roofs. */
+const PLANS = [
+  'M6 6H48V48H6zM18 18V36H36V18zM6 6L18 18M48 6L36 18M48 48L36 36M6 48L18 36',
+  'M6 6H48V21H22V48H6zM6 6L22 21M37 34m-6 0a6 6 0 1 0 12 0a6 6 0 1 0 -12 0M31 34H43M37 28V40',
+  'M6 6H24V48H6zM15 6V48M6 20H24M6 34H24M32 6H48V26H32zM40 6V26M32 34H48V48H32zM40 34V48',
+  'M6 22C18 16 34 32 48 24V28C34 36 18 20 6 26zM13 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M31 11a5 5 0 1 0 10 0a5 5 0 1 0 -10 0M9 38a5 5 0 1 0 10 0a5 5 0 1 0 -10 0M28 41a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M41 39a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
+  'M6 14H48V48H6zM6 25H48M6 36H48M6 25L48 14M6 36L48 25M6 48L48 36M11 9a2.500 2.500 0 1 0 5 0a2.500 2.500 0 1 0 -5 0',
+  'M6 6H48V22H6zM6 14H48M20 6V22M34 6V22M6 32H48V48H6zM6 40H48M20 32V48M34 32V48',
+];
+
+/** What lies between the blocks, with its lanes. @param {number} side */
+function streets(side) {
+  const long = side * CELL,
+    lanes = Array.from({length: side - 1}, (_x, i) => (i + 1) * CELL).map(
+      n => `M${n} 3V${long - 3}M3 ${n}H${long - 3}`,
+    );
+  return s(
+    'g',
+    {transform: `translate(${LEFT} ${TOP})`, 'aria-hidden': 'true'},
+    s('rect', {x: -2, y: -2, width: long + 4, height: long + 4, rx: 5, class: 'streets'}),
+    s('path', {d: lanes.join(''), class: 'lanes'}),
+  );
+}
+
 /** Tiles with a title. @param {string} title @param {Element[]} inside */
 const heap = (title, ...inside) =>
   h('div', {class: 'heap'}, h('h2', {class: 'small'}, title), h('div', {class: 'tiles'}, ...inside));
@@ -507,15 +532,8 @@ function lay(root, {side, rows, columns, cellName}) {
         class: 'cell',
         transform: `translate(${LEFT + (i % side) * CELL} ${TOP + Math.floor(i / side) * CELL})`,
       },
-      s('rect', {
-        x: 1,
-        y: 1,
-        width: CELL - 2,
-        height: CELL - 2,
-        rx: 3,
-        class: 'ground',
-        'data-home': `cell ${cellName(i)}`,
-      }),
+      s('rect', {x: 3, y: 3, width: T, height: T, rx: 2, class: 'ground', 'data-home': `cell ${cellName(i)}`}),
+      s('path', {d: PLANS[(i * 5 + Math.floor(i / side)) % PLANS.length], transform: 'translate(3 3)', class: 'plan'}),
       s('g', {transform: 'translate(3 3)'}, s('g', {class: 'inside'}), s('g', {class: 'ghost', 'aria-hidden': 'true'})),
       s('rect', {class: 'edge', x: 1, y: 1, width: CELL - 2, height: CELL - 2, rx: 4}),
     ),
@@ -534,6 +552,7 @@ function lay(root, {side, rows, columns, cellName}) {
     'svg',
     {viewBox: `0 0 ${w} ${hgt}`, class: 'city', role: 'group', 'aria-label': _('The city')},
     ...names,
+    streets(side),
     ...cells,
     ...lines.map(l => l[1]),
   );
