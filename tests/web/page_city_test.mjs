@@ -59,6 +59,7 @@ test('a step into a foe is walked and then fought in close-up; when it is over t
     if (e.hidden || !e.querySelector('.die') || !e.style.left) return null;
     return {
       taps: getComputedStyle(e).pointerEvents,
+      told: !document.querySelector('.table.in-fight') || !!document.querySelector('.fought-last .duel'),
       within:
         e.offsetWidth > 100
         && e.offsetLeft >= 0
@@ -67,7 +68,11 @@ test('a step into a foe is walked and then fought in close-up; when it is over t
         && e.offsetTop + e.offsetHeight <= around.clientHeight,
     };
   });
-  assert.deepEqual(await seen.jsonValue(), {taps: 'none', within: true}, 'in the map, and it takes no tap away');
+  assert.deepEqual(
+    await seen.jsonValue(),
+    {taps: 'none', told: false, within: true},
+    'in the map, it takes no tap away, and nothing beside it tells how it ends',
+  );
   await page.waitForFunction(
     () => /** @type {HTMLElement} */ (document.querySelector('.close-up')).hidden && !document.querySelector('.walker'),
   );
@@ -75,6 +80,7 @@ test('a step into a foe is walked and then fought in close-up; when it is over t
     const e = /** @type {Element} */ (document.querySelector(`[data-target="field:${to}"]`));
     return !!e.querySelector('.man') === /: man with/.test(e.getAttribute('aria-label') ?? ''); // drawn as it is told
   }, to);
+  await page.waitForSelector('.table:not(.in-fight) .fought-last .duel', {state: 'attached'}); // now it is told
   checkQuiet(reader);
 });
 

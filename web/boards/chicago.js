@@ -49,6 +49,7 @@ export function makeBoard({data}) {
   let show;
   /** As it was drawn last. @type {[TableState, Choice]|null} */
   let last = null;
+  let waits = false; // what is told beside the city is not what stands there
 
   /** @param {TableState} state @returns {GangState[]} */
   const gangsOf = state => state.view?.gangs ?? [];
@@ -207,6 +208,15 @@ export function makeBoard({data}) {
     drawAims(parts.aims, state);
   }
 
+  /** Beside the city it is told how everything stands; but not how a fight ended while its dice roll. @param {TableState} state */
+  function tell(state) {
+    waits = show.isFighting();
+    parts.town.closest('.table')?.classList.toggle('in-fight', waits);
+    if (waits) return;
+    drawHead(state);
+    drawStands(state, placeOf);
+  }
+
   /** @param {TableState} state @param {Choice} choice */
   function drawCity(state, choice) {
     drawFields(state, choice);
@@ -251,7 +261,10 @@ export function makeBoard({data}) {
       show = makeShow(city, parts.above, {
         fight: (event, field, more) => fight(event.text, spotOf(parts, field), more),
         reduced: context.reduced,
-        drawn: () => last && drawFields(...last),
+        drawn() {
+          if (last) drawFields(...last);
+          if (last && waits) tell(last[0]);
+        },
       });
     },
     render(state, choice) {
@@ -259,8 +272,7 @@ export function makeBoard({data}) {
       show.hear(state, standing(state));
       drawCity(state, choice);
       drawShelf(state, choice);
-      drawHead(state);
-      drawStands(state, placeOf);
+      tell(state);
       hiring.draw(state);
       parts.frame.show(state.seq, choice.picked.join(), whereToLook(state, choice));
     },

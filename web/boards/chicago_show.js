@@ -34,6 +34,7 @@ export function makeShow(city, layer, how) {
     running = false,
     battle = '',
     heard = 0,
+    fights = 0, // that are still to be seen
     pace = STEP.first;
   /** Whoever is on the way. @type {{e: HTMLElement, at: string}|null} */ let walker = null;
 
@@ -74,6 +75,7 @@ export function makeShow(city, layer, how) {
       const played = from ? walk(acts) : play();
       if (from) how.drawn(); // his old place is empty once he is on his way
       await played;
+      if (!from) fights--;
       acts.forEach((a, i) => {
         hold(a.to, -1);
         if (i && a.from) hold(a.from, -1);
@@ -114,12 +116,15 @@ export function makeShow(city, layer, how) {
   function add(act) {
     hold(act.to, 1);
     if (act.from) hold(act.from, 1);
+    else fights++;
     queue.push(act);
   }
 
   return {
     /** Something is still to be seen there. @param {string} id */
     isBusy: id => (busy.get(id) ?? 0) > 0,
+    /** A fight is still to be seen: whoever tells how it ended waits. */
+    isFighting: () => fights > 0,
     /** The table has changed: what of it is new is put on. @param {TableState} state @param {Crowd} crowd as it stands now */
     hear(state, crowd) {
       const newest = state.events.at(-1)?.n ?? 0,

@@ -1,5 +1,6 @@
 // chicago_stands.js: how everybody stands in Chicago: a line for each gang (money, income, houses, men), and how far the goals are.
 import {h, keep, say, set} from '../src/dom.js';
+import {countUp} from '../src/motion.js';
 import {_} from '../src/words.js';
 import {gangs, mark, money} from './chicago_words.js';
 
@@ -129,7 +130,7 @@ function drawGang(e, g, turn) {
   const [chip, cash, pay, owns, men] = e.children;
   e.classList.toggle('turn', turn);
   say(chip, mark(g.gang));
-  say(cash, money(g.cash));
+  drawCash(/** @type {HTMLElement} */ (cash), g.cash);
   say(pay, `+${money(g.payout)}`);
   say(owns, `\u2302${g.buildings.length}`);
   COINS.forEach((coin, i) => {
@@ -140,6 +141,14 @@ function drawGang(e, g, turn) {
     men.children[i].classList.toggle('none', !n);
   });
   set(e, {'aria-label': gangWords(g)});
+}
+
+/** It counts to what it is now. @param {HTMLElement} e @param {number} now in FT */
+function drawCash(e, now) {
+  const was = Number(e.dataset.n ?? now);
+  if (e.dataset.n === String(now)) return;
+  e.dataset.n = String(now);
+  countUp(e, was / 1000, now / 1000, n => money(1000 * n));
 }
 
 /** Men with four rings, three, two, one: how many there are of each stands always in the same place, and twenty take no more room than one. */

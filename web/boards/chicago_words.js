@@ -89,7 +89,7 @@ function duelOf(step, from, state) {
 function heldWords(move, duel, data) {
   if (!duel) return _('{move}: tap the field again.', {move});
   const n = Math.round(100 * oddsOf(data, ...duel)[0]);
-  return _('{move}: a fight, {a} against {b} rings, won {n} times in 100. Tap again.', {
+  return _('{move}: a fight, rings {a} to {b}, won {n} times in 100. Tap again.', {
     move,
     a: duel[0],
     b: duel[1],
