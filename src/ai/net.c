@@ -373,15 +373,20 @@ static void change_whole(telling *t, int i, uint64_t old, uint64_t new)
     }
 }
 
-/* The weights of a digit's feature: 'at' is its place in the table, 'word' the bag with nothing else in it. */
-static const int16_t *row_of(const telling *t, int i, int at, uint64_t word)
+/* 1 + the feature of a digit, in a bag with nothing else in it. */
+static uint16_t learn_digit(const telling *t, int i, uint64_t word)
+{
+    spk_meaning means[SPK_MAX_MEANINGS];
+    SPK_BUG_IF(t->net->features->words->mean(t->box, i, word, t->from, means) != 1);
+    return (uint16_t)(1 + means[0].feature);
+}
+
+/* The weights of a digit's feature: 'at' is its place in the table. */
+INSIDE const int16_t *row_of(const telling *t, int i, int at, uint64_t word)
 {
     uint16_t *known = &t->memo->digit[t->from][at];
-    if (!*known) {
-        spk_meaning means[SPK_MAX_MEANINGS];
-        SPK_BUG_IF(t->net->features->words->mean(t->box, i, word, t->from, means) != 1);
-        *known = (uint16_t)(1 + means[0].feature);
-    }
+    if (__builtin_expect(!*known, 0))
+        *known = learn_digit(t, i, word);
     return t->net->first + (*known - 1) * t->net->n_sums;
 }
 

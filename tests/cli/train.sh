@@ -20,6 +20,15 @@ cmp -s "$dir/two.net" "$dir/one.net" || fail "an interrupted run gives another n
 "$tool" arena famiglia --net "$dir/two.net" --bots boss,random --sets 2 --budget 20it | grep -q boss ||
     fail "the arena does not take it"
 
+# A best response begins with the net of boss, whose shape it takes; work goes on only against the same bot.
+respond() { "$tool" train famiglia --games 20 --iterations 4 --epochs 1 --against boss --seed 5 "$@"; }
+respond --generations 1 --out "$dir/a.net" --work "$dir/against" | grep -q '; won [0-9.]* %$' || fail "what it won is not said"
+respond --generations 1 --out "$dir/a.net" --work "$dir/against" | grep -q '^generation 2: 20 games' || fail "it does not go on"
+respond --generations 2 --out "$dir/b.net" >/dev/null
+cmp -s "$dir/a.net" "$dir/b.net" || fail "an interrupted best response is another net"
+respond --generations 1 --against-net "$dir/two.net" --out "$dir/c.net" >/dev/null
+[ "$(wc -c <"$dir/c.net")" = "$(wc -c <"$dir/two.net")" ] || fail "it does not begin with the net it plays against"
+
 # Whatever is wrong is one line and exit code 2.
 refuses() { # words, then the command
     words=$1
@@ -33,7 +42,10 @@ refuses() { # words, then the command
 refuses '--out FILE' "$tool" train famiglia
 refuses 'no game' "$tool" train nosuch --out "$dir/x"
 refuses 'settings' train --result 10 --out "$dir/x.net" --work "$dir/work"
+refuses 'settings' respond --against-net "$dir/two.net" --net "$dir/a.net" --out "$dir/x.net" --work "$dir/against"
+refuses 'only bot' "$tool" train famiglia --against hard --out "$dir/x.net"
 head -c 5000 "$dir/two.net" >"$dir/cut.net"
+refuses 'length' "$tool" train famiglia --against-net "$dir/cut.net" --out "$dir/x.net"
 refuses 'length' "$tool" arena famiglia --net "$dir/cut.net" --bots boss,random --sets 1
 refuses 'features' "$tool" arena gangster --net "$dir/two.net" --bots boss,random --sets 1
 refuses 'begin' "$tool" arena famiglia --net "$0" --bots boss,random --sets 1

@@ -207,6 +207,50 @@ TEST(a_run_may_begin_with_a_net)
     spk_box_close(&other), spk_box_close(&box);
 }
 
+/* -- Against a bot that learns nothing --------------------------------------------------------- */
+
+/* The seat that learns goes round, the rival's net stays as it is, and threads change nothing. */
+TEST(a_best_response_is_learned_against_a_bot_that_stays_as_it_is)
+{
+    spk_box one, three, rival;
+    train_plan alone = plan_for(&one, 0, 1), together = plan_for(&three, 0, 3);
+    train_report a_report, b_report;
+    spk_why why;
+    CHECK(spk_box_open(&rival, any_game(), &(spk_choice){0}, &why) == SPK_OK);
+    spk_net_file frozen = rival.net;
+    alone.against = together.against = &rival;
+    train_run *a = train_new(&alone), *b = train_new(&together);
+    learn(a, 1, &a_report);
+    learn(b, 1, &b_report);
+    CHECK(is_same_net(a, b));
+    CHECK(fabs(a_report.won - b_report.won) < 1e-12);
+    CHECK(frozen.bytes && rival.net.bytes == frozen.bytes);
+    if (a_report.won >= 0.5) /* without a net, and with moves at random, against boss */
+        fail_msg("it won %.3f", a_report.won);
+    train_free(a), train_free(b);
+    spk_box_close(&one), spk_box_close(&three), spk_box_close(&rival);
+}
+
+TEST(work_against_a_bot_does_not_go_on_without_it)
+{
+    spk_box box, same, rival;
+    train_plan plan = plan_for(&box, 0, 1), other = plan_for(&same, 0, 1);
+    train_report report;
+    spk_buf work = {0};
+    spk_why why;
+    CHECK(spk_box_open(&rival, any_game(), &(spk_choice){0}, &why) == SPK_OK);
+    plan.against = &rival;
+    plan.n_games = 20;
+    other.n_games = 20;
+    train_run *run = train_new(&plan), *without = train_new(&other);
+    learn(run, 1, &report);
+    train_save(run, &work);
+    CHECK(train_load(without, work.bytes, work.n, &why) == SPK_EMALFORMED);
+    train_free(run), train_free(without);
+    spk_buf_release(&work);
+    spk_box_close(&box), spk_box_close(&same), spk_box_close(&rival);
+}
+
 /* -- Whole numbers ----------------------------------------------------------------------------- */
 
 /* The net in whole numbers says what the net in fractions says, to within a percent or so. */

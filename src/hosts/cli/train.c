@@ -31,7 +31,7 @@ static bool tick(void *self, const train_progress *p)
     return !interrupted;
 }
 
-static void tell(const train_report *r)
+static void tell(const train_report *r, bool is_against)
 {
     if (isatty(STDERR_FILENO))
         fputs("\r\033[K", stderr);
@@ -42,6 +42,8 @@ static void tell(const train_report *r)
            r->fit_seconds, r->loss, r->loss_before, r->loss_fitted);
     if (r->taste > 0)
         printf("; on moves %.4f, before %.4f", r->taste, r->taste_before);
+    if (is_against)
+        printf("; won %.1f %%", 100 * r->won);
     putchar('\n');
     fflush(stdout);
 }
@@ -76,13 +78,13 @@ static int load(train_run *run, const char *work)
     return code;
 }
 
-static int go_on(train_run *run, int n, const char *file, const char *work)
+static int go_on(train_run *run, int n, bool is_against, const char *file, const char *work)
 {
     train_report report;
     for (int i = 0; i < n; i++) {
         if (!train_generation(run, tick, NULL, &report))
             return 128 + (int)interrupted;
-        tell(&report);
+        tell(&report, is_against);
         int code = save(run, file, work);
         if (code != CLI_DONE)
             return code;
@@ -110,6 +112,34 @@ static int begin_with(train_plan *plan, spk_buf *bytes, const cli_args *args)
     if (spk_net_open(&net, plan->box, &why) != SPK_OK)
         return cli_refused(file, &why);
     plan->from = plan->box->net;
+    plan->n_sums = net.n_sums, plan->n_hidden = net.n_hidden;
+    return CLI_DONE;
+}
+
+/* The bot to learn against sits at a table of its own, with its own net: the game's, or one from a file. What
+ * it knows is also where learning begins, unless --net says otherwise. */
+static int face(train_plan *plan, spk_box *rival, spk_buf *bytes, const cli_args *args)
+{
+    const char *bot = cli_text(args, "against"), *file = cli_text(args, "against-net");
+    enum { MOST = 1 << 20 };
+    spk_net net;
+    spk_why why;
+    if (!bot && !file)
+        return CLI_DONE;
+    if (bot && strcmp(bot, "boss") != 0)
+        return cli_error("--against boss is the only bot there is to learn against");
+    if (cli_box_open(rival, plan->box->game, args) != 0)
+        return CLI_WRONG;
+    plan->against = rival;
+    if (file && cli_file_read(file, MOST, bytes) != CLI_DONE)
+        return CLI_WRONG;
+    if (file)
+        rival->net = (spk_net_file){(const unsigned char *)bytes->bytes, bytes->n, rival->n_seats};
+    if (file && spk_net_open(&net, rival, &why) != SPK_OK)
+        return cli_refused(file, &why);
+    if (cli_text(args, "net") || !rival->net.bytes || spk_net_open(&net, rival, NULL) != SPK_OK)
+        return CLI_DONE;
+    plan->from = rival->net;
     plan->n_sums = net.n_sums, plan->n_hidden = net.n_hidden;
     return CLI_DONE;
 }
@@ -142,18 +172,25 @@ static int run(const cli_args *args)
                        .n_threads = (int)cli_number(args, "threads", 2),
                        .seed = cli_number(args, "seed", 1),
                        .only_moves = cli_has(args, "only-moves")};
-    spk_buf bytes = {0};
+    spk_buf bytes = {0}, rival_bytes = {0};
+    spk_box rival = {0};
     train_run *training = NULL;
     int code = begin_with(&plan, &bytes, args);
+    if (code == CLI_DONE)
+        code = face(&plan, &rival, &rival_bytes, args);
     if (code == CLI_DONE) {
         training = train_new(&plan);
         watch_signals();
         code = load(training, work);
     }
     if (code == CLI_DONE)
-        code = go_on(training, (int)cli_number(args, "generations", 4), file, work);
+        code = go_on(training, (int)cli_number(args, "generations", 4), plan.against != NULL, file,
+                     work);
     train_free(training);
     spk_buf_release(&bytes);
+    spk_buf_release(&rival_bytes);
+    if (plan.against)
+        spk_box_close(&rival);
     spk_box_close(&box);
     return code;
 }
@@ -165,6 +202,9 @@ static const cli_option options[] = {
     {"iterations", "N", CLI_NUMBER, 2, 100000, "search iterations per decision (default: 120)"},
     {"work", "FILE", CLI_TEXT, 0, 0, "checkpoint file; resumes from it if it exists"},
     {"net", "FILE", CLI_TEXT, 0, 0, "start from this net, trained at a table of any size"},
+    {"against", "boss", CLI_TEXT, 0, 0,
+     "learn a best response to this bot, which learns nothing; begins with its net"},
+    {"against-net", "FILE", CLI_TEXT, 0, 0, "the same against boss with this net"},
     {"only-moves", NULL, CLI_FLAG, 0, 0, "train move selection only; keep the values of positions"},
     {"keep", "N", CLI_NUMBER, 1, 16, "number of generations to fit together (default: 3)"},
     {"epochs", "N", CLI_NUMBER, 1, 100, "passes over the games (default: 4)"},
@@ -200,6 +240,9 @@ const cli_command cli_train = {
     .help = "Each generation plays games with the net of the one before, then fits the net\n"
             "to the games of the last few. The same seed gives the same net. Try it with\n"
             "    speakeasy arena <game> --net FILE --bots boss,hard --sets 100 --budget 300it\n"
+            "With --against one seat of every game learns, and boss has the others; what\n"
+            "the seat won is printed. Without moves made at random, and with an interval:\n"
+            "    speakeasy arena <game> --net FILE --bots \"boss,exec:speakeasy bot boss\" ...\n"
             "docs/bots.md describes the nets that come with the games.\n",
     .run = run,
 };

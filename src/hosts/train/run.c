@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "base/err.h"
+#include "base/hash.h"
 #include "base/mem.h"
 #include "hosts/budget.h"
 #include "hosts/train/train.h"
@@ -212,6 +213,8 @@ bool train_generation(train_run *run, train_tick *tick, void *self, train_report
         return false;
     }
     report->n_samples = fitted.n + held.n;
+    if (run->plan.against)
+        report->won = (fitted.won + held.won) / (double)(fitted.n_against + held.n_against);
     report->play_seconds = (host_now_ms() - begin) / 1000;
     report->loss_before = train_net_loss(run->net, &held);
     begin = host_now_ms();
@@ -231,20 +234,26 @@ bool train_generation(train_run *run, train_tick *tick, void *self, train_report
 /* What must be the same in a file and the run that goes on with it. */
 typedef struct head {
     char magic[8];
-    uint64_t features, seed, n_weights;
+    uint64_t features, seed, n_weights, against; /* the last: a hash of that net; 0: nobody */
     int32_t n_seats, n_generations, n_kept, n_games, iterations, n_keep, n_epochs, result, n_sums,
         n_hidden, one_in, scripts, n_quick, quick_games;
     int64_t n_samples[MAX_KEEP];
 } head;
 
+static uint64_t rival_of(const train_plan *p)
+{
+    return p->against ? spk_hash(SPK_HASH_START, p->against->net.bytes, p->against->net.size) : 0;
+}
+
 static head head_of(const train_run *run)
 {
     const train_plan *p = &run->plan;
     float *weights;
-    head h = {.magic = "spktrn1",
+    head h = {.magic = "spktrn2",
               .features = spk_features_hash(p->box->game->hints->features),
               .seed = p->seed,
               .n_weights = train_net_floats(run->net, &weights),
+              .against = rival_of(p),
               .n_seats = p->box->n_seats,
               .n_generations = run->n_generations,
               .n_kept = run->n_kept,

@@ -1,4 +1,4 @@
-/* selfplay.c: games that the search plays against itself, and what is kept of them. */
+/* selfplay.c: games that the search plays against itself or another bot, and what is kept of them. */
 #include <string.h>
 
 #include "ai/bot.h"
@@ -49,6 +49,7 @@ void train_samples_add(train_samples *s, const train_samples *more)
 {
     make_room(s, more->n);
     train_choices_add(&s->choices, &more->choices);
+    s->won += more->won, s->n_against += more->n_against;
     size_t views = (size_t)s->n_views, at = (size_t)s->n * views, n = (size_t)more->n * views;
     if (n == 0)
         return;
@@ -62,6 +63,7 @@ void train_samples_add(train_samples *s, const train_samples *more)
 typedef struct decision {
     long sample; /* -1: none was kept */
     spk_seat actor;
+    bool by_rival;            /* of the bot that is learned against */
     int value[SPK_MAX_SEATS]; /* what was thought of it */
 } decision;
 
@@ -72,8 +74,9 @@ typedef struct table {
     const spk_script *script[SPK_MAX_SEATS]; /* NULL: the seat searches */
     spk_rng chance, play;
     spk_state state;
-    bool is_quick; /* nobody searches */
-    int n_random;  /* moves still to be made at random */
+    spk_seat learner; /* where the other seats do not learn (train_plan.against) */
+    bool is_quick;    /* nobody searches */
+    int n_random;     /* moves still to be made at random */
     train_samples *out;
     long first;        /* sample of this game ... */
     long first_choice; /* ... and decision with all its moves */
@@ -106,19 +109,31 @@ static void seat_script(table *t, int game)
     t->script[game % t->box->n_seats] = &rules->scripts[script];
 }
 
-static void sit_down(table *t, int generation, int game)
+static bool is_rival(const table *t, spk_seat seat)
+{
+    return t->plan->against && seat != t->learner;
+}
+
+static spk_search *seat_search(const table *t, spk_seat seat)
 {
     spk_style style = {.knows = true,
                        .learned = true,
                        .sets = true,
                        .rival_worlds = true,
-                       .careless = BY_VISITS,
+                       .careless = is_rival(t, seat) ? 0 : BY_VISITS,
                        .memory = TREE};
+    return spk_search_new(is_rival(t, seat) ? t->plan->against : t->box, seat, &style);
+}
+
+/* Every other game begins at random: so pairs of games go round the seats. */
+static void sit_down(table *t, int generation, int game)
+{
     uint64_t seed = t->plan->seed + (uint64_t)generation;
     spk_rng_init(&t->chance, seed, 2 * (uint64_t)game);
     spk_rng_init(&t->play, seed, 2 * (uint64_t)game + 1);
+    t->learner = game / 2 % t->box->n_seats;
     for (spk_seat seat = 0; seat < t->box->n_seats; seat++)
-        t->search[seat] = spk_search_new(t->box, seat, &style);
+        t->search[seat] = seat_search(t, seat);
     t->n_random = game % 2 ? (int)spk_rng_below(&t->play, OPENING) : 0;
     t->is_quick = generation < t->plan->n_quick;
     if (t->is_quick)
@@ -165,6 +180,7 @@ static bool keep(table *t, spk_seat actor, const int value[SPK_MAX_SEATS])
     }
     decision *made = &t->made[t->n_made++];
     made->actor = actor;
+    made->by_rival = is_rival(t, actor) && !t->between;
     made->sample = is_kept ? keep_rows(t, actor) : -1;
     memcpy(made->value, value, sizeof made->value);
     return is_kept;
@@ -181,7 +197,7 @@ static spk_move think(table *t, spk_seat seat)
     if (t->memo && t->secrets)
         spk_net_values(&t->net, t->box, &t->state, t->memo, value);
     if (chose && !t->between && keep(t, seat, value) && t->out->choices.n_slots &&
-        t->out->n % CHOICES == 0)
+        t->out->n % CHOICES == 0 && !is_rival(t, seat))
         train_choices_keep(&t->out->choices, t->box, &t->state, seat, t->search[seat]);
     return spk_search_best(t->search[seat]);
 }
@@ -251,10 +267,11 @@ static void keep_between(table *t)
 /* What a decision teaches besides the result. Where everything is open, what the search thought of it.
  * Where it is not, the search knew only what its seat saw, and a net that was told so would think little
  * of hidden cards: then what the last net says of the whole position some decisions later, if there is
- * one; and so between turns. NULL: nothing, as in other games played without a search. */
+ * one; and so between turns. NULL: nothing, as in other games played without a search; and what a rival
+ * that learns nothing thought, who takes its own kind for granted. */
 static const int *opinion(const table *t, long i)
 {
-    if (t->is_quick && !t->between)
+    if ((t->is_quick && !t->between) || t->made[i].by_rival)
         return NULL;
     if (!t->secrets && !t->between)
         return t->made[i].value;
@@ -267,6 +284,8 @@ static void settle(table *t)
     train_samples *s = t->out;
     int result[SPK_MAX_SEATS];
     spk_share_end(t->box, &t->state, result);
+    if (t->plan->against)
+        s->won += (double)result[t->learner] / SPK_WIN, s->n_against++;
     for (long i = 0; i < t->n_made; i++) {
         const int *thought = opinion(t, i);
         float part = thought ? (float)t->plan->result / 100 : 1;

@@ -1,4 +1,5 @@
-/* train.h: learned values (ai/net.h) from games that the search plays against itself.
+/* train.h: learned values (ai/net.h) from games that the search plays against itself, or against a bot that
+ * learns nothing: then a best response is learned, which says what can be won from that bot.
  *
  * Training goes by generations. Each plays games with the net of the one before (the first with the
  * game's hand-made values), keeps what every decision looked like, what the search thought of it and how
@@ -40,6 +41,10 @@ typedef struct train_plan {
     uint64_t seed;
     bool only_moves;   /* learn about moves; what positions are worth stays as it is */
     spk_net_file from; /* a net to begin with, of the same width; no bytes: with nothing learned */
+    /* The same table with the net of a bot that learns nothing: in every game one seat learns, and this bot
+     * has the others. It makes no moves for variety's sake and thinks for as many iterations. NULL: all
+     * seats learn. */
+    const spk_box *against;
 } train_plan;
 
 /* What a generation came to. Losses are per sample, on games kept apart from the fitting; 'before' is the
@@ -50,7 +55,8 @@ typedef struct train_report {
     double play_seconds, fit_seconds;
     double loss_before, loss_fitted, loss;
     double taste_before,
-        taste; /* the same of the moves' weights; 0: the game has no features of moves */
+        taste;  /* the same of the moves' weights; 0: the game has no features of moves */
+    double won; /* share of the games played against another bot; a shared win counts in part */
 } train_report;
 
 typedef struct train_run train_run;
@@ -111,6 +117,8 @@ struct train_samples {
     uint16_t *rows;        /* n_views * n_slots a sample */
     float *wanted;         /* n_views a sample: prospects of the seat behind the view, 0 to 1 */
     train_choices choices; /* some of them */
+    double won;            /* of so many games against another bot, by the seat that learns */
+    long n_against;
 };
 
 void train_samples_init(train_samples *s, const spk_box *box);
