@@ -68,6 +68,7 @@ export function accountPanel(known, changed) {
     h(
       'div',
       {class: 'buttons'},
+      h('a', {class: 'button', href: 'people.html'}, _('Friends and crews')),
       h('button', {type: 'button', onclick: () => void leave(changed)}, _('Sign out')),
       h('button', {type: 'button', class: 'quiet', onclick: () => forgetMe(changed)}, _('Delete the account')),
     ),

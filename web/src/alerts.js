@@ -167,7 +167,12 @@ function field(label, button, attributes, send) {
 /** What, and when not. @param {Alerts} a @param {(body: object) => void} patch */
 function choices(a, patch) {
   const now = {language: document.documentElement.lang, offset: -new Date().getTimezoneOffset()};
-  const words = {turn: _('It is my turn'), over: _('A game is over'), seat: _('A seat is kept for me')};
+  const words = {
+    turn: _('It is my turn'),
+    over: _('A game is over'),
+    seat: _('A seat is kept for me'),
+    invite: _('Somebody invites me'),
+  };
   const night = h(
     'span',
     {class: 'night'},

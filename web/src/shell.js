@@ -16,6 +16,7 @@ export async function open(make) {
   if (app && language !== 'en') set(app, {href: `app.${language}.webmanifest`});
   const main = h('main', {id: 'main'});
   document.body.replaceChildren(h('a', {class: 'skip', href: '#main'}, _('Skip to content')), head(), main);
+  if (localStorage.getItem('speakeasy.session')) void import('./here.js').then(m => m.keepHere());
   try {
     await make(main);
   } catch (e) {

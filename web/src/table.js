@@ -28,7 +28,8 @@ import {wirePanel} from './panels/wire.js';
 /** @import {Board, Box, Channel, Ear, TableState} from './types.js' */
 
 /** @param {HTMLElement} root @param {Board} board
- * @param {{box: Box, open(ear: Ear, seen: () => number): Channel}} way */
+ * @param {{box: Box, open(ear: Ear, seen: () => number): Channel, about?: (seat: number, name: string, chat?: number) => void}} way
+ * 'about': what can be done about whoever sits there, or about what they wrote */
 export function runTable(root, board, way) {
   let state = emptyState();
   let refs = 0;
@@ -224,7 +225,7 @@ export function runTable(root, board, way) {
   const speaker = speaking(board, () => look, name);
   /** Set by whoever knows the way to the house. @type {(seat: number) => void} */
   let handOver = () => {};
-  const seats = seatsPanel(parts.seats, s => handOver(s.seat));
+  const seats = seatsPanel(parts.seats, s => handOver(s.seat), way.about && (seat => way.about?.(seat, name(seat))));
   board.mount(parts.board, {
     tap,
     make,
@@ -261,6 +262,7 @@ export function runTable(root, board, way) {
     seen: () => draw(),
     open: () => drawers.open('words'),
     strip: board.about ? parts.form : null,
+    about: way.about && ((seat, n) => way.about?.(seat, name(seat), n)),
   });
   const log = logPanel(parts, speaker, name, () => drawers.open('log')),
     wire = wirePanel(parts.wire, {

@@ -1,4 +1,6 @@
 // pages/person.js: somebody's profile: what they have played and won, where they stand, and how they came there.
+import {aboutPerson, canAct} from '../about.js';
+import {session} from '../account.js';
 import {call} from '../api.js';
 import {h} from '../dom.js';
 import {gameInfo} from '../games.js';
@@ -12,7 +14,9 @@ open(async main => {
   const name = new URLSearchParams(location.search).get('name') ?? '';
   main.className = 'league';
   document.title = `${name} \u00B7 Speakeasy`;
-  const who = await call('GET', `api/people/${encodeURIComponent(name)}`).catch(() => null);
+  const who = await call('GET', `api/people/${encodeURIComponent(name)}`, {token: session()?.session}).catch(
+    () => null,
+  );
   if (!who) {
     main.append(h('h1', {}, name), h('p', {class: 'notice'}, _('There is nobody of that name.')));
     return;
@@ -31,7 +35,19 @@ open(async main => {
         ? h('ul', {class: 'ratings'}, ...lists.map(l => ratingCard(l, who.ratings[l], who.curves[l]?.points ?? [])))
         : h('p', {}, _('No rated games yet.')),
     ),
-    h('p', {}, h('a', {class: 'button', href: 'standings.html'}, _('Standings'))),
+    h(
+      'div',
+      {class: 'buttons'},
+      h('a', {class: 'button', href: 'standings.html'}, _('Standings')),
+      session()?.name === who.name && h('a', {class: 'button', href: 'people.html'}, _('What others see')),
+      canAct()
+        && session()?.name !== who.name
+        && h(
+          'button',
+          {type: 'button', onclick: () => void aboutPerson({name: who.name}, who.name)},
+          _('Friend, block, report'),
+        ),
+    ),
   );
 });
 

@@ -2,6 +2,7 @@
 // Worker; table.html?t=ID is a table of the house this page came from. A seat's secret stands behind the #.
 import {h} from '../dom.js';
 import {_} from '../words.js';
+import {aboutPerson, canAct} from '../about.js';
 import {boardOf} from '../../boards/index.js';
 import {call, noHouse, nonce, Refused, seatKey} from '../api.js';
 import {claim, me, session} from '../account.js';
@@ -101,6 +102,7 @@ async function playThere(main, id) {
       shared
         ? openSeats({url, table: id, tokens, secrets, seen}, ear)
         : openSocket({url, table: id, token, seat, seen}, ear),
+    about: canAct() ? (at, name, chat) => void aboutPerson({table: id, seat: at, chat}, name) : undefined,
   });
   table.status.append(...tableBar(table, {remote: id, token, host, secret: seat === undefined}));
   table.onChange(state => {

@@ -2,6 +2,7 @@
 // that are still free: a friend's, or a bot's.
 import {h, keep, say} from '../dom.js';
 import {_} from '../words.js';
+import {callAs, canAct} from '../about.js';
 import {call} from '../api.js';
 import {gameInfo} from '../games.js';
 import {LEVELS, levelName} from '../setup_fields.js';
@@ -41,6 +42,7 @@ export function roomPanel(id, host, complain) {
     h('p', {class: 'small'}, _('The cards are dealt when the last seat is taken.')),
     h('div', {class: 'buttons'}, fill),
   );
+  if (canAct()) void friendsToInvite(id, complain).then(list => list && root.append(list));
   /** @type {Seat[]} */
   let now = [];
   const freeSeats = () => now.filter(s => s.kind === 'open').map(s => s.seat);
@@ -92,6 +94,45 @@ export function roomPanel(id, host, complain) {
     );
   }
   return {root, draw};
+}
+
+/** Friends, those who are here first, each with a button. @param {string} id @param {(text: string) => void} complain */
+async function friendsToInvite(id, complain) {
+  const MOST = 12;
+  const told = await callAs('GET', 'api/me/people').catch(() => null);
+  /** @type {{id: string, name: string, here?: boolean}[]} */
+  const friends = (told?.friends ?? []).sort(
+    (/** @type {any} */ a, /** @type {any} */ b) =>
+      Number(b.here ?? 0) - Number(a.here ?? 0) || a.name.localeCompare(b.name),
+  );
+  if (!friends.length) return null;
+  const button = (/** @type {typeof friends[number]} */ f) => {
+    const words = f.here ? _('{name}, here now', {name: f.name}) : f.name;
+    const e = h(
+      'button',
+      {
+        type: 'button',
+        'data-friend': f.name,
+        onclick: async () => {
+          try {
+            await callAs('POST', 'api/me/invites', {table: id, to: f.id});
+            e.disabled = true;
+            say(e, _('Invited: {name}', {name: f.name}));
+          } catch (why) {
+            complain(reason(why));
+          }
+        },
+      },
+      words,
+    );
+    return e;
+  };
+  return h(
+    'div',
+    {class: 'invite-friends', role: 'group', 'aria-label': _('Invite friends')},
+    h('h3', {}, _('Invite friends')),
+    h('div', {class: 'buttons'}, ...friends.slice(0, MOST).map(button)),
+  );
 }
 
 /** A link to copy, whole. @param {string} link @param {string} label */

@@ -52,8 +52,9 @@ const mayGoOnWithout = (seat, state) =>
 /** Where a board draws how somebody stands: 'stand' is always seen, 'about' when the name is pressed.
  * @typedef {{stand: HTMLElement, about: HTMLElement}} Place */
 
-/** @param {HTMLElement} root @param {(seat: Seat) => void} goOnWithout */
-export function seatsPanel(root, goOnWithout) {
+/** @param {HTMLElement} root @param {(seat: Seat) => void} goOnWithout @param {((seat: number) => void)|undefined} about what can be done about
+ * whoever sits there, if anything */
+export function seatsPanel(root, goOnWithout, about) {
   const list = h('ul', {class: 'seats'});
   /** @type {Map<number, Place>} */
   const places = new Map();
@@ -83,7 +84,7 @@ export function seatsPanel(root, goOnWithout) {
 
   /** @param {Seat} s */
   function makeSeat(s) {
-    const {stand, about} = place(s.seat);
+    const {stand, about: told} = place(s.seat);
     const unfolds = h('button', {
       type: 'button',
       class: 'unfold',
@@ -109,7 +110,14 @@ export function seatsPanel(root, goOnWithout) {
         stand,
         h('span', {class: 'portrait'}),
       ),
-      h('div', {class: 'about'}, h('p', {class: 'small'}), about),
+      h(
+        'div',
+        {class: 'about'},
+        h('p', {class: 'small'}),
+        told,
+        about
+          && h('button', {type: 'button', class: 'person', onclick: () => about(s.seat)}, _('Friend, block, report')),
+      ),
       h('button', {type: 'button', class: 'without', onclick: () => goOnWithout(s)}, _('Go on without them')),
     );
   }
@@ -164,6 +172,8 @@ function drawSeat(e, s, state) {
     /** @type {Element} */ (about.firstElementChild),
     [_('Seat {n}', {n: s.seat + 1}), more].filter(Boolean).join(' \u00B7 '),
   );
+  const person = /** @type {HTMLElement|null} */ (about.querySelector('.person'));
+  if (person) person.hidden = s.kind !== 'person' || s.seat === state.you;
   without.hidden = !mayGoOnWithout(s, state);
   without.setAttribute('aria-label', _('Go on without {name}', {name: plainName(s)}));
   drawClock(clock, state, s.seat);

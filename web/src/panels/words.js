@@ -15,7 +15,7 @@ const CHAT_CHARACTERS = 200;
 
 /** seen: somebody has read what was new; open: this panel is wanted; strip: where in the dock it stands what fits the moment.
  * @typedef {{say(text: string): void, chat(text: string): void, name(seat: number): string, seen(): void, open(): void,
- *   strip: HTMLElement|null}} Speaking */
+ *   strip: HTMLElement|null, about?: (seat: number, n: number) => void}} Speaking */
 
 /** @param {HTMLElement} root @param {Speaker} board @param {Speaking} speaking */
 export function wordsPanel(root, board, speaking) {
@@ -180,11 +180,27 @@ export function wordsPanel(root, board, speaking) {
       lines,
       state.chat,
       c => String(c.n),
-      () => h('li'),
-      (e, c) => say(e, line(c)),
+      c => h('li', {}, h('span'), about(c, state)),
+      (e, c) => say(/** @type {Element} */ (e.firstElementChild), line(c)),
     );
     lines.scrollTop = lines.scrollHeight;
   }
+
+  /** What can be done about whoever wrote it. @param {ChatLine} c @param {TableState} state */
+  const about = (c, state) =>
+    speaking.about
+    && c.seat !== null
+    && c.seat !== state.you
+    && h(
+      'button',
+      {
+        type: 'button',
+        class: 'quiet person',
+        'aria-label': _('About this line of {name}', {name: speaking.name(c.seat)}),
+        onclick: () => speaking.about?.(Number(c.seat), c.n),
+      },
+      '\u22EF',
+    );
 
   /** @param {ChatLine} c */
   const line = c => `${c.seat === null ? c.name || _('Onlooker') : speaking.name(c.seat)}: ${c.text}`;
