@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import tempfile
+import threading
 import time
 
 from client import PATIENCE, House, Player, Server, eventually, is_long, main, step
@@ -261,6 +262,35 @@ def test_friends_and_blocks_at_two_nodes():
         eventually(unheard, "the block to count at the table's node")
         status, late = b.ask("POST", f"/api/tables/{cluster.table('famiglia', ['me', 'open'], at=1).id}/seats/1", {"name": "Bob"}, bob)
         assert status == 200, late  # a table without an account of hers
+
+
+def test_a_crew_at_two_nodes():
+    """Made at one node, joined and dealt in at another; many who join at both at once; a report; and somebody who is gone."""
+    with Cluster(2) as cluster:
+        a, b = cluster.nodes
+        ann, bob, *rest = (a.ask("POST", "/api/accounts", {"name": name, "password": "a long password"})[1]["session"]
+                           for name in ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay"))
+        crew = a.ask("POST", "/api/crews", {"name": "Suspects"}, ann)[1]
+        path, link = f"/api/crews/{crew['id']}", {"link": crew["link"].rsplit(".", 1)[1]}
+        assert b.ask("POST", path + "/members", link, bob)[0] == 200
+        answers = []
+        threads = [threading.Thread(target=lambda n=n, s=s: answers.append(n.ask("POST", path + "/members", link, s)[0]))
+                   for n, s in zip((a, b, a, b), rest)]
+        for t in threads:
+            t.start()
+        for t in threads:
+            t.join()
+        members = b.ask("GET", path, token=bob)[1]["members"]
+        assert len(members) == 2 + answers.count(200) and set(answers) <= {200, 409}, (answers, members)
+        status, made = b.ask("POST", path + "/deal", {"game": "famiglia", "players": 2}, bob)
+        assert status == 201, made
+        eventually(lambda: [i["table"] for i in a.ask("POST", "/api/me/here", token=ann)[1]["invites"]] == [made["id"]], "Ann to be told")
+        assert a.ask("POST", path + "/deal", {"game": "famiglia"}, ann)[0] == 429, "the other node has told the crew a moment ago"
+        assert a.ask("POST", "/api/reports", {"table": made["id"], "seat": 0, "reason": "x"}, ann)[0] == 201
+        assert b.ask("DELETE", "/api/me", {"password": "a long password"}, bob)[0] == 204
+        told = a.ask("GET", path, token=ann)[1]
+        assert "Bob" not in [m["name"] for m in told["members"]]
+        assert a.ask("POST", "/api/me/here", token=ann)[1]["invites"] == []
 
 
 def test_the_operator_is_heard_at_every_node():

@@ -237,6 +237,39 @@ def test_nothing_is_left_of_somebody():
         refused(ann.ask("POST", "/api/me/people", {"do": "ask", "name": "Bobolink"}), 404, "nobody")
 
 
+def everything(server: Server) -> str:
+    """Every text in every table of the store."""
+    with sqlite3.connect(f"file:{server.data}/speakeasy.db?mode=ro", uri=True) as db:
+        tables = [name for name, in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return "\n".join(str(row) for table in tables for row in db.execute(f"SELECT * FROM {table}"))
+
+
+def test_a_whole_life_is_forgotten():
+    """Crews, friends, blocks, reports, puzzles, the deal of the day, alerts, tables and chat: after that neither name nor id."""
+    with Server("--alerts", "webhook", rates=["deal_gap_s=0"]) as server:
+        ann, bob = people(server, "Ann", "Bobolink")
+        befriend(ann, bob)
+        crew = ann.ask("POST", "/api/crews", {"name": "Suspects"})[1]
+        link = crew["link"].rsplit(".", 1)[1]
+        assert bob.ask("POST", f"/api/crews/{crew['id']}/members", {"link": link})[0] == 200
+        assert bob.ask("POST", f"/api/crews/{crew['id']}/deal", {"game": "famiglia", "players": 2, "seats": [{"kind": "me", "name": "Bobolink"},
+                       {"kind": "open"}]})[0] == 201
+        table = ann.table(("me", "open"))
+        token = bob.sit(table, 1, "Bobolink")[1]["token"]
+        Player(server, table.id, token).dealt().act("chat", text="Bobolink was here")
+        for one, other in ((ann, bob), (bob, ann)):
+            assert one.ask("POST", "/api/reports", {"name": other.name, "reason": "x"})[0] == 201
+        assert ann.ask("POST", "/api/reports", {"table": table.id, "chat": 1, "reason": "x"})[0] == 201
+        assert bob.ask("POST", "/api/me/alerts/webhook", {"url": "https://example.org/x", "style": "plain"})[0] == 200
+        bob.ask("POST", "/api/daily/famiglia", {})
+        bob.ask("PATCH", "/api/me/people", {"profile": "nobody"})
+        with sqlite3.connect(f"file:{server.data}/speakeasy.db?mode=ro", uri=True) as db:
+            account, = db.execute("SELECT id FROM accounts WHERE name = 'Bobolink'").fetchone()
+        assert everything(server).count(account) > 10
+        bob.forget()
+        eventually(lambda: account not in everything(server) and "Bobolink" not in everything(server), "nothing to be left")
+
+
 def test_switched_off():
     with Server("--friends", "off", "--presence", "off") as server:
         ann, bob = people(server, "Ann", "Bob")
