@@ -54,11 +54,7 @@ async function show(main, today, game, day) {
       ' (UTC)',
       day === today.day && ` \u00B7 ${_('Until the next one: {time}.', {time: duration(today.ends - Date.now())})}`,
       (today.streak ?? 0) > 0
-        && h(
-          'span',
-          {class: 'streak'},
-          ` \u00B7 ${__(today.streak ?? 0, _('One day in a row.'), _('{n} days in a row.'))}`,
-        ),
+        && h('span', {class: 'streak'}, ` ${__(today.streak ?? 0, _('One day in a row.'), _('{n} days in a row.'))}`),
     ),
     mine,
     best,
