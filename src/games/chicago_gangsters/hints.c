@@ -167,12 +167,12 @@ const spk_hints cg_hints = {
     .known_features = &cg_known_features,
     .level =
         {
-            [SPK_EASY] = {"Loose Lenny", N_("lays what he fancies and forgets who shares"), 150,
+            [SPK_EASY] = {"Loose Lenny", N_("lays what he fancies and forgets who shares"), 100,
                           990, 990, SPK_WIN},
-            [SPK_NORMAL] = {"Ledger Lou", N_("counts cards, and sometimes counts wrong"), 100, 910,
-                            910, 4500},
+            [SPK_NORMAL] = {"Ledger Lou", N_("counts cards, and sometimes counts wrong"), 150, 725,
+                            725, 3000},
             [SPK_HARD] = {"Velvet Vera", N_("your best friend, until the packages are shared"), 0,
-                          750, 750, 2500},
+                          540, 540, 1800},
             [SPK_BOSS] = {"Saint Agnes",
                           N_("keeps her word while it pays, and knows to the hour when it stops"),
                           0, 0, 0, 0},
