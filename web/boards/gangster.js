@@ -310,7 +310,7 @@ export function makeBoard(box) {
         const name = table.name(seat),
           about = (/** @type {string} */ tile) =>
             seat === you ? _('{tile}, in your supply', {tile}) : _('{tile}, in the supply of {name}', {tile, name});
-        e.classList.toggle('others', you !== null && seat !== you);
+        e.classList.toggle('others', seat !== you); // whoever looks back owns none, and the city has the room
         say(e.firstElementChild, seat === you ? _('Yours') : name);
         drawTiles(
           e,
