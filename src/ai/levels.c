@@ -74,7 +74,7 @@ const spk_bot_kind spk_bot_kind_hard = {
 const spk_bot_kind spk_bot_kind_boss = {
     .name = "boss",
     .about = N_("the strongest of all"),
-    .style = {.knows = true, .learned = true, .sets = true, .rival_worlds = true},
+    .style = {.knows = true, .learned = true, .sets = true, .plans = true, .rival_worlds = true},
     .is_level = true,
     .grade = SPK_BOSS,
     .talks = true,

@@ -49,9 +49,13 @@ struct spk_search {
     int64_t total[SPK_MAX_SEATS]; /* of every seat's prospects, since begin ... */
     int64_t n_total;              /* ... in so many iterations */
     spk_net net;
-    spk_net_memo *memo;  /* NULL: there is no net */
-    uint16_t *move_rows; /* NULL: it has no taste */
-    bool proves;         /* looks for games that are decided: see ai_tree_decide */
+    spk_net_memo *memo;     /* NULL: there is no net */
+    uint16_t *move_rows;    /* NULL: it has no taste */
+    const spk_plans *plans; /* NULL: every edge is a move */
+    spk_move going;         /* the plan that was begun by the last answer, ... */
+    uint32_t going_turn;    /* ... in this turn */
+    bool is_going;
+    bool proves; /* looks for games that are decided: see ai_tree_decide */
     bool
         paired; /* a net where there are secrets: others play by the hints, and values count against the
                   * world's own (luck_of) */
@@ -89,6 +93,7 @@ spk_search *spk_search_new(const spk_box *box, spk_seat seat, const spk_style *s
     if (s->memo && s->net.taste)
         s->move_rows = spk_alloc(SPK_MAX_MOVES * (size_t)s->net.features->moves->n_slots *
                                  sizeof *s->move_rows);
+    s->plans = style->plans && s->memo ? s->hints->plans : NULL;
     s->paired = s->memo && s->style.sets;
     s->style.rival_worlds &= !s->paired;
     ai_tree_init(&s->tree, style->memory ? style->memory : SPK_SEARCH_MEMORY);
@@ -201,6 +206,12 @@ static void weigh(spk_search *s, const void *state, spk_seat seat, int n)
         lean(s, state, seat, n);
 }
 
+/* Plans and their weights in place of moves; 0: there are none. */
+static int list_plans(spk_search *s, const void *state, spk_seat seat)
+{
+    return s->plans ? s->plans->list(s->box, state, seat, s->moves, s->weights) : 0;
+}
+
 /* How many edges a node gets. Most nodes never get to their tenth move, so they begin with a few and get
  * four times as many whenever all have been tried (widen). The root, sealed decisions, and searches that know
  * nothing need all at once. */
@@ -218,8 +229,12 @@ static int edges_for(const spk_search *s, const ai_node *node, int n)
 /* The moves of a node that is met for the second time, or more of them. False: there is no room. */
 static bool open_node(spk_search *s, ai_node *node, const void *state)
 {
-    int n = s->game->moves(s->box, state, node->seat, s->moves);
-    weigh(s, state, node->seat, n);
+    int n = list_plans(s, state, node->seat);
+    node->planned = n > 0;
+    if (!node->planned) {
+        n = s->game->moves(s->box, state, node->seat, s->moves);
+        weigh(s, state, node->seat, n);
+    }
     node->sealed = __builtin_popcount(s->game->actors(s->box, state)) > 1;
     return ai_tree_open(&s->tree, node, s->moves, s->weights, n, edges_for(s, node, n));
 }
@@ -328,13 +343,19 @@ static int open_edges(const spk_search *s, const ai_node *node)
     return n < node->n_edges ? n : node->n_edges;
 }
 
+/* In hundredths; 0: as usual. */
+static int explore_at(const spk_search *s, const ai_node *node)
+{
+    if (node->planned && s->plans->explore)
+        return s->plans->explore;
+    return s->memo && s->hints->learned_explore ? s->hints->learned_explore : s->hints->explore;
+}
+
 /* PUCT, for a search that knows the game: a move is looked at for what it brought, and as long as it
  * is likelier than its share of visits. What was not tried counts as the node does on average. */
 static int pick_knowing(const spk_search *s, const ai_node *node, ai_edge *edge)
 {
-    int n = open_edges(s, node), at = 0;
-    int percent =
-        s->memo && s->hints->learned_explore ? s->hints->learned_explore : s->hints->explore;
+    int n = open_edges(s, node), at = 0, percent = explore_at(s, node);
     double explore = percent ? percent / 100.0 : 1;
     double reach = explore * sqrt((double)node->visits + 1), best = -1;
     double average = node->visits ? (double)node->sum / ((double)SPK_WIN * node->visits) : 0.5;
@@ -462,6 +483,31 @@ static void draw(spk_search *s, spk_state *state)
     take_step(s, state, SPK_SEAT_CHANCE, spk_chance_draw(s->box, state, s->rng));
 }
 
+/* A plan, move by move, and what chance says meanwhile. It ends with its turn at the latest. */
+static void carry_out(spk_search *s, spk_state *state, spk_seat seat, spk_move plan)
+{
+    uint32_t turn = s->game->turn(s->box, state);
+    for (spk_actors who = s->game->actors(s->box, state);
+         who && s->game->turn(s->box, state) == turn; who = s->game->actors(s->box, state)) {
+        spk_move move;
+        if (who == SPK_CHANCE_ACTS)
+            draw(s, state);
+        else if (spk_actors_has(who, seat) && s->plans->next(s->box, state, seat, &plan, &move))
+            take_step(s, state, seat, move);
+        else
+            return;
+    }
+}
+
+static void take_edge(spk_search *s, spk_state *state, const ai_node *node, int edge)
+{
+    spk_move move = ai_tree_edges(&s->tree, node)[edge].move;
+    if (node->planned)
+        carry_out(s, state, node->seat, move);
+    else
+        take_step(s, state, node->seat, move);
+}
+
 /* Whether a net can judge what is on the table. */
 static bool is_settled(const spk_search *s, const spk_state *state, spk_actors who)
 {
@@ -499,7 +545,7 @@ static void descend(spk_search *s, spk_state *state)
             return;
         int edge = pick_edge(s, node);
         s->path[s->depth++] = (step){node, edge, false};
-        take_step(s, state, seat, ai_tree_edges(&s->tree, node)[edge].move);
+        take_edge(s, state, node, edge);
     }
 }
 
@@ -519,14 +565,26 @@ static spk_move rollout(spk_search *s, const spk_state *state, spk_seat seat)
     return move;
 }
 
-/* The move that weighs most: of a turn that was begun, the rest as the game's hints would play it. */
-static spk_move likeliest(spk_search *s, const spk_state *state, spk_seat seat)
+static int heaviest(const spk_search *s, int n)
 {
-    int n = s->game->moves(s->box, state, seat, s->moves), best = 0;
-    weigh(s, state, seat, n);
+    int best = 0;
     for (int i = 1; i < n; i++)
         best = s->weights[i] > s->weights[best] ? i : best;
-    return s->moves[best];
+    return best;
+}
+
+/* Of a turn that was begun, the plan or the move that weighs most: the rest as the game's hints would play
+ * it. */
+static void play_likeliest(spk_search *s, spk_state *state, spk_seat seat)
+{
+    int n = list_plans(s, state, seat);
+    if (n) {
+        carry_out(s, state, seat, s->moves[heaviest(s, n)]);
+        return;
+    }
+    n = s->game->moves(s->box, state, seat, s->moves);
+    weigh(s, state, seat, n);
+    take_step(s, state, seat, s->moves[heaviest(s, n)]);
 }
 
 /* What chance owes before somebody can act, and what a game would rather have played on: then a net can
@@ -536,10 +594,12 @@ static void settle(spk_search *s, spk_state *state)
     for (spk_actors who;
          (who = s->game->actors(s->box, state)) != 0 && !is_settled(s, state, who);) {
         spk_seat seat = spk_actors_first(who);
-        spk_move move = who == SPK_CHANCE_ACTS     ? spk_chance_draw(s->box, state, s->rng)
-                        : s->net.features->on_turn ? likeliest(s, state, seat)
-                                                   : rollout(s, state, seat);
-        take_step(s, state, seat, move);
+        if (who == SPK_CHANCE_ACTS)
+            take_step(s, state, seat, spk_chance_draw(s->box, state, s->rng));
+        else if (s->net.features->on_turn)
+            play_likeliest(s, state, seat);
+        else
+            take_step(s, state, seat, rollout(s, state, seat));
     }
 }
 
@@ -861,6 +921,28 @@ static bool happens(spk_search *s, int percent)
     return percent && spk_rng_below(s->rng, 100) < (uint32_t)percent;
 }
 
+/* An edge of the root as a move: of a plan, its first. The plan goes one move further. */
+static spk_move begin_plan(const spk_search *s, spk_move *plan)
+{
+    spk_move move = *plan;
+    if (s->root->planned)
+        SPK_BUG_IF(!s->plans->next(s->box, &s->view, s->seat, plan, &move));
+    return move;
+}
+
+static spk_move move_of(const spk_search *s, const ai_edge *e)
+{
+    spk_move plan = e->move;
+    return begin_plan(s, &plan);
+}
+
+bool spk_search_go_on(spk_search *s, const void *view, spk_move *move)
+{
+    s->is_going = s->is_going && s->game->turn(s->box, view) == s->going_turn &&
+                  s->plans->next(s->box, view, s->seat, &s->going, move);
+    return s->is_going;
+}
+
 spk_move spk_search_best(spk_search *s)
 {
     const ai_edge *edge = ai_tree_edges(&s->tree, s->root);
@@ -869,7 +951,10 @@ spk_move spk_search_best(spk_search *s)
     bool mixed = is_mixture(s) || happens(s, s->style.careless);
     int at =
         mixed ? as_often_as_visited(s, s->root, edge, &seen) : most_visited(s->root, edge, &seen);
-    return edge[at].move;
+    s->going = edge[at].move;
+    s->is_going = s->root->planned;
+    s->going_turn = s->game->turn(s->box, &s->view);
+    return begin_plan(s, &s->going);
 }
 
 bool spk_search_prospects(const spk_search *s, int value[SPK_MAX_SEATS])
@@ -898,7 +983,7 @@ static bool is_before(const spk_line *a, const spk_line *b)
 
 static spk_line line_of(const spk_search *s, const ai_edge *e)
 {
-    return (spk_line){e->move, e->visits, promise_of(s, e)};
+    return (spk_line){move_of(s, e), e->visits, promise_of(s, e)};
 }
 
 /* A sure win may have been found at the first look: it comes first all the same. */
@@ -914,11 +999,38 @@ static void bring_to_front(spk_line *lines, int n, spk_move move)
     lines[0] = line;
 }
 
-static spk_move surest(const ai_node *node, const ai_edge *edge)
+static spk_move surest(const spk_search *s, const ai_edge *edge)
 {
     eyes all;
-    see_all(node, &all);
-    return edge[most_visited(node, edge, &all)].move;
+    see_all(s->root, &all);
+    return move_of(s, &edge[most_visited(s->root, edge, &all)]);
+}
+
+/* Plans that begin alike are one line, that of the best of them. Returns how many lines are left; -1: the
+ * new one is not wanted. */
+static int merge(spk_line *lines, int n, const spk_line *line)
+{
+    int at = 0;
+    while (at < n && lines[at].move != line->move)
+        at++;
+    if (at == n)
+        return n;
+    if (!is_before(line, &lines[at]))
+        return -1;
+    memmove(lines + at, lines + at + 1, (size_t)(n - 1 - at) * sizeof *lines);
+    return n - 1;
+}
+
+/* Into its place among those that are there, if there is room. Returns how many there are now. */
+static int insert(spk_line *lines, int n, int cap, const spk_line *line)
+{
+    int at = n;
+    for (; at > 0 && is_before(line, &lines[at - 1]); at--)
+        if (at < cap)
+            lines[at] = lines[at - 1];
+    if (at < cap)
+        lines[at] = *line;
+    return n + (n < cap);
 }
 
 int spk_search_lines(const spk_search *s, spk_line *out, int cap)
@@ -928,16 +1040,11 @@ int spk_search_lines(const spk_search *s, spk_line *out, int cap)
     for (int i = 0; i < s->root->n_edges; i++) {
         spk_line line = line_of(s, &edge[i]);
         line.value += line.visits ? luck : 0;
-        int at = n;
-        for (; at > 0 && is_before(&line, &out[at - 1]); at--)
-            if (at < cap)
-                out[at] = out[at - 1];
-        if (at < cap)
-            out[at] = line;
-        n += n < cap;
+        int left = s->root->planned ? merge(out, n, &line) : n;
+        n = left < 0 ? n : insert(out, left, cap, &line);
     }
     if (s->root->winner)
-        bring_to_front(out, n, surest(s->root, edge));
+        bring_to_front(out, n, surest(s, edge));
     return n;
 }
 

@@ -40,6 +40,12 @@
  * is the same for all of them. The better half goes on to twice as many worlds, until one is left. Sealed answers are mixtures and
  * still come from a tree.
  *
+ * Where a game has plans (spk_plans) a search with a net may choose among them (style.plans): an edge is a whole plan, carried out
+ * move by move with whatever chance says meanwhile, and a node is a position between two plans. What is
+ * played is the first move of the best plan; then there is a new decision and a new list, or one goes on
+ * with the plan that was begun (spk_search_go_on). So a few iterations see whole turns, not the first steps
+ * of many. A list of plans leaves moves out: that all of them lose proves nothing.
+ *
  * A learned search of a game without secrets that overlooks nothing also keeps book of what is certain. A position is decided if the
  * game is over and one seat has won alone, if a move of that seat leads to such a position, or if all moves
  * of another seat do; what chance has still to say decides nothing. Sure losses are not looked at again, and
@@ -57,7 +63,8 @@ typedef struct spk_style {
     bool knows; /* uses the game's hints: values, weights, rollouts, horizon */
     bool
         learned; /* and the table's net (box->net), if there is one, in place of values and rollouts */
-    bool sets;         /* nodes are what the actor sees; else whole positions */
+    bool sets;  /* nodes are what the actor sees; else whole positions */
+    bool plans; /* with a net, an edge is one of the game's plans (spk_plans), where it has some */
     bool rival_worlds; /* deals some worlds from a rival's view, where the game has secrets */
     int careless;      /* percentage of moves drawn from all that were looked at, not the best */
     int overlooks, notices; /* see spk_level */
@@ -101,6 +108,11 @@ bool spk_search_has_choice(const spk_search *s);
  * proportion to the visits; one that overlooks moves does so among those it sees. */
 spk_move spk_search_best(spk_search *s);
 
+/* The next move of the plan whose first move was the last answer, given the view it has led to. False: it is
+ * carried out, or a later turn: begin anew. For whoever would rather be quick than think again at every
+ * step. */
+bool spk_search_go_on(spk_search *s, const void *view, spk_move *move);
+
 /* Whether the move may be drawn like that. */
 bool spk_search_draws_lots(const spk_search *s);
 
@@ -117,7 +129,8 @@ typedef struct spk_line {
  * were none. */
 bool spk_search_prospects(const spk_search *s, int value[SPK_MAX_SEATS]);
 
-/* The root's moves, most visited first, at most 'cap'; returns how many. */
+/* The root's moves, most visited first, at most 'cap'; returns how many. Of plans that begin with the same
+ * move only the best is told. */
 int spk_search_lines(const spk_search *s, spk_line *out, int cap);
 
 typedef struct spk_search_figures {

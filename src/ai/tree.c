@@ -192,7 +192,7 @@ bool ai_tree_open(ai_tree *t, ai_node *node, const spk_move *moves, const uint32
 int ai_tree_decide(ai_tree *t, ai_node *node, int at, int winner)
 {
     ai_edge *edge = ai_tree_edges(t, node);
-    bool decided = winner == 1 + node->seat || !node->more;
+    bool decided = winner == 1 + node->seat || !(node->more || node->planned);
     edge[at].winner = (uint8_t)winner;
     for (int i = 0; winner != 1 + node->seat && i < node->n_edges; i++)
         decided = decided && edge[i].winner == winner;

@@ -29,10 +29,11 @@ typedef struct ai_node {
     uint32_t age;   /* a node of an older age than the tree is free */
     uint16_t n_edges;
     uint8_t seat;
-    uint8_t sealed : 1; /* several seats answer at once */
-    uint8_t met : 1;    /* visited before: now it gets its edges */
-    uint8_t more : 1;   /* only its likeliest moves have edges so far */
-    uint8_t winner : 4; /* 1 + the seat that wins from here, whatever the others do; 0: open */
+    uint8_t sealed : 1;  /* several seats answer at once */
+    uint8_t met : 1;     /* visited before: now it gets its edges */
+    uint8_t more : 1;    /* only its likeliest moves have edges so far */
+    uint8_t planned : 1; /* its edges are plans (spk_plans), not moves */
+    uint8_t winner : 4;  /* 1 + the seat that wins from here, whatever the others do; 0: open */
 } ai_node;
 
 typedef struct ai_tree {

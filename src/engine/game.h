@@ -287,6 +287,25 @@ typedef struct spk_net_file {
     int n_seats; /* at such tables */
 } spk_net_file;
 
+/* Whole plans, for games whose turns are chains of small moves: "this man takes that bar". A search chooses
+ * among plans where the game has some, and carries out a plan move by move before it looks again: one edge
+ * of its tree is one purpose. A plan is a number that only the game can read, and nobody remembers it: at
+ * the next move there is a new list, in which the walk that was begun stands again. */
+typedef struct spk_plans {
+    /* The plans of a seat that is to act, each once, with weights of at least 1, as many as it may have
+     * moves at most (spk_game.max_moves). 0: none here, moves are chosen one by one. */
+    int (*list)(const spk_box *box, const void *state, spk_seat seat, spk_move *plans,
+                uint32_t *weight);
+
+    /* The next move of a plan, a legal one of the seat, in the turn in which it was made; the plan
+     * remembers how far it is. False: it is carried out, or cannot be. The first move of a plan that
+     * was listed is always there. */
+    bool (*next)(const spk_box *box, const void *state, spk_seat seat, spk_move *plan,
+                 spk_move *move);
+
+    int explore; /* where plans are chosen, in place of spk_hints.explore; 0: the same */
+} spk_plans;
+
 /* What a bot knows about a game before it thinks (hints.c): no rules, and nothing that rules depend
  * on. Integers only, so that a search makes the same move on every machine. The states are whole:
  * before asking, a bot fills in what it cannot see with a guess (resample). */
@@ -323,6 +342,8 @@ typedef struct spk_hints {
                          * the hidden, read from the seat's view. No net sees it. NULL: nothing */
     const spk_net_file *nets; /* up to one without bytes; NULL: none */
     int learned_explore;      /* in place of 'explore' */
+    const spk_plans *
+        plans; /* what a search with a net may choose among instead of moves; NULL: there are none */
     spk_level level[SPK_GRADE_COUNT];
 } spk_hints;
 

@@ -303,6 +303,7 @@ const spk_hints chicago_hints = {
     .features = &chicago_features,
     .nets = chicago_nets,
     .learned_explore = 100,
+    .plans = &chicago_plans,
     .level =
         {
             [SPK_EASY] = {"Wrong Door",

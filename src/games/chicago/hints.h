@@ -1,5 +1,5 @@
 /* hints.h: what hints.c (the worth of a position), hints_city.c (how a bot looks at the city) and
- * hints_play.c (likely moves and quick ones) share.
+ * hints_play.c (likely moves and quick ones) and hints_plans.c (whole walks) share.
  *
  * The city is kept in rows, one byte per building, so that compilers can process sixteen buildings
  * at a time. Values and costs are counted in units of 500 FT. */
@@ -79,8 +79,40 @@ extern const spk_features chicago_features;
 
 /* -- hints_play.c ------------------------------------------------------------------------------ */
 
+/* What one gang sees on its turn. */
+typedef struct chicago_scene {
+    const chicago_config *c;
+    const chicago_state *s;
+    int gang, cost;
+    const chicago_edges *edge;
+    chicago_row worth, empty;
+    chicago_row plain; /* of empty buildings, races apart */
+    int reach;         /* points until the phase ends, as far as they are known */
+    chicago_race race[CHICAGO_RACES];
+    chicago_row posts; /* worths of empty buildings, and of the player's own that want a guard */
+    int guard;         /* node of the member who goes there; -1: nobody needs to */
+} chicago_scene;
+
+void chicago_look(chicago_scene *v, const spk_box *box, const chicago_state *s);
+
+/* The rings of whoever stands there; of a stack, its strongest. */
+int chicago_rings_at(const chicago_state *s, int node);
+/* What it brings to attack so many rings there. */
+int chicago_attack_worth(const chicago_scene *v, int rings, int node, int foe_rings);
+/* Whether somebody who stands there keeps a goal from a rival, or one's own. */
+bool chicago_is_post(const chicago_scene *v, int node);
+/* Own and allied members are in the way; in variant I own ones in buildings are not, but there is
+ * nothing to win there. */
+bool chicago_is_shut(const chicago_scene *v, int node);
+/* Where the chips may not reach, walks are not worth planning (CH-R16). */
+bool chicago_is_short_of_chips(const chicago_config *c, const chicago_state *s, int gang);
+
 void chicago_weigh(const spk_box *box, const void *state, spk_seat seat, const spk_move *moves,
                    int n, uint32_t *weight);
 spk_move chicago_rollout(const spk_box *box, const void *state, spk_seat seat, spk_rng *rng);
+
+/* -- hints_plans.c ----------------------------------------------------------------------------- */
+
+extern const spk_plans chicago_plans;
 
 #endif

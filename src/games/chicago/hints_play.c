@@ -10,20 +10,6 @@
 
 /* -- Targets ----------------------------------------------------------------------------------- */
 
-/* What one gang sees on its turn. */
-typedef struct scene {
-    const chicago_config *c;
-    const chicago_state *s;
-    int gang, cost;
-    const chicago_edges *edge;
-    chicago_row worth, empty;
-    chicago_row plain; /* of empty buildings, races apart */
-    int reach;         /* points until the phase ends, as far as they are known */
-    chicago_race race[CHICAGO_RACES];
-    chicago_row posts; /* worths of empty buildings, and of the player's own that want a guard */
-    int guard;         /* node of the member who goes there; -1: nobody needs to */
-} scene;
-
 typedef struct plan {
     int score; /* 0: nothing is worth the way */
     int target;
@@ -31,8 +17,7 @@ typedef struct plan {
 
 static bool is_strong(int rings) { return rings >= CHICAGO_STRONG; }
 
-/* Whether somebody who stands there keeps a goal from a rival, or one's own. */
-static bool is_post(const scene *v, int node)
+bool chicago_is_post(const chicago_scene *v, int node)
 {
     if (node >= CHICAGO_BUILDINGS)
         return false;
@@ -43,7 +28,7 @@ static bool is_post(const scene *v, int node)
 }
 
 /* Buildings of a goal that somebody strong had better stand in. */
-static bool look_for_posts(scene *v)
+static bool look_for_posts(chicago_scene *v)
 {
     bool any = false;
     for (int i = 0; i < CHICAGO_RACES; i++) {
@@ -60,7 +45,7 @@ static bool look_for_posts(scene *v)
 }
 
 /* Who goes there: the strong member with the best way. */
-static void send_guard(scene *v)
+static void send_guard(chicago_scene *v)
 {
     const chicago_gang *g = &v->s->gang[v->gang];
     int best = 0, target;
@@ -70,7 +55,7 @@ static void send_guard(scene *v)
         return;
     for (int i = 0; i < g->n_members; i++) {
         int node = chicago_node_of(g->member[i]), rings = chicago_rings_of(g->member[i]);
-        if (!is_strong(rings) || is_post(v, node))
+        if (!is_strong(rings) || chicago_is_post(v, node))
             continue;
         int score = chicago_best_target(&v->posts, v->c->distance[node], v->cost, &target);
         if (score > best && v->c->distance[node][target] <= v->reach)
@@ -78,7 +63,7 @@ static void send_guard(scene *v)
     }
 }
 
-static void look(scene *v, const spk_box *box, const chicago_state *s)
+void chicago_look(chicago_scene *v, const spk_box *box, const chicago_state *s)
 {
     v->c = box->config;
     v->s = s;
@@ -94,8 +79,7 @@ static void look(scene *v, const spk_box *box, const chicago_state *s)
     send_guard(v);
 }
 
-/* The rings of whoever stands there; of a stack, its strongest. */
-static int rings_at(const chicago_state *s, int node)
+int chicago_rings_at(const chicago_state *s, int node)
 {
     const chicago_gang *g = &s->gang[s->on[node] - 1];
     int i = g->n_members - 1;
@@ -104,8 +88,7 @@ static int rings_at(const chicago_state *s, int node)
     return chicago_rings_of(g->member[i]);
 }
 
-/* What it brings to attack so many rings there. */
-static int attack_worth(const scene *v, int rings, int node, int foe_rings)
+int chicago_attack_worth(const chicago_scene *v, int rings, int node, int foe_rings)
 {
     int brings = (*v->edge)[rings][foe_rings];
     if (node < CHICAGO_BUILDINGS)
@@ -114,7 +97,7 @@ static int attack_worth(const scene *v, int rings, int node, int foe_rings)
 }
 
 /* The same plan, or a foe who brings more. */
-static void plan_hunt(const scene *v, int from, int rings, plan *p)
+static void plan_hunt(const chicago_scene *v, int from, int rings, plan *p)
 {
     const uint8_t *distance = v->c->distance[from];
     for (int foe = 0; foe < CHICAGO_GANGS; foe++) {
@@ -124,7 +107,7 @@ static void plan_hunt(const scene *v, int from, int rings, plan *p)
         for (int i = 0; i < f->n_members; i++) {
             int node = chicago_node_of(f->member[i]);
             int foe_rings = chicago_rings_of(f->member[i]);
-            int score = attack_worth(v, rings, node, foe_rings) - v->cost * distance[node];
+            int score = chicago_attack_worth(v, rings, node, foe_rings) - v->cost * distance[node];
             if (from == v->guard && node < CHICAGO_BUILDINGS)
                 for (int k = 0; k < CHICAGO_RACES; k++)
                     if (!v->race[k].is_guarded && chicago_has(v->race[k].set, node))
@@ -136,7 +119,7 @@ static void plan_hunt(const scene *v, int from, int rings, plan *p)
 }
 
 /* The empty building that brings most; a race is over for whoever gets there after the phase. */
-static plan plan_walk(const scene *v, int from)
+static plan plan_walk(const chicago_scene *v, int from)
 {
     const uint8_t *distance = v->c->distance[from];
     plan p = {0, 0};
@@ -148,7 +131,7 @@ static plan plan_walk(const scene *v, int from)
 }
 
 /* Whether the points are just enough for a building that a race is about. */
-static bool is_pressed(const scene *v, int from, plan p)
+static bool is_pressed(const chicago_scene *v, int from, plan p)
 {
     int way = v->c->distance[from][p.target];
     return p.score && way <= v->reach && way + 2 > v->reach &&
@@ -156,7 +139,7 @@ static bool is_pressed(const scene *v, int from, plan p)
 }
 
 /* A door on the way that pays for the step in and the step out comes first, whatever the plan. */
-static plan plan_for(const scene *v, int from, int rings, bool hunts)
+static plan plan_for(const chicago_scene *v, int from, int rings, bool hunts)
 {
     plan p = plan_walk(v, from);
     int door = v->c->door_of[from] - 1;
@@ -169,9 +152,7 @@ static plan plan_for(const scene *v, int from, int rings, bool hunts)
     return p;
 }
 
-/* Own and allied members are in the way; in variant I own ones in buildings are not, but there is
- * nothing to win there. */
-static bool is_shut(const scene *v, int node)
+bool chicago_is_shut(const chicago_scene *v, int node)
 {
     int there = v->s->on[node] - 1;
     return there == v->gang || there == v->c->ally[v->gang];
@@ -186,8 +167,7 @@ static spk_move any_move(const spk_box *box, const void *state, spk_seat seat, s
     return moves[n == 1 ? 0 : spk_rng_below(rng, (uint32_t)n)];
 }
 
-/* Where the chips may not reach, walks are not worth planning (CH-R16). */
-static bool is_short_of_chips(const chicago_config *c, const chicago_state *s, int gang)
+bool chicago_is_short_of_chips(const chicago_config *c, const chicago_state *s, int gang)
 {
     const uint64_t *owned = s->gang[gang].owned;
     uint64_t chips[2] = {owned[0] & ~c->printed[gang][0], owned[1] & ~c->printed[gang][1]};
@@ -196,7 +176,7 @@ static bool is_short_of_chips(const chicago_config *c, const chicago_state *s, i
 
 /* Who walks: whoever is in the street already, for that one is on its way; else the better of two
  * draws. The list is in order, so those in the streets stand last. */
-static plan pick_walker(const scene *v, uint32_t dice, uint16_t *walker)
+static plan pick_walker(const chicago_scene *v, uint32_t dice, uint16_t *walker)
 {
     const chicago_gang *g = &v->s->gang[v->gang];
     uint16_t last = g->member[g->n_members - 1];
@@ -215,15 +195,15 @@ static plan pick_walker(const scene *v, uint32_t dice, uint16_t *walker)
 }
 
 /* A step nearer to the target that leads into no bad duel; 0: there is none. */
-static spk_move step_towards(const scene *v, uint16_t walker, int target)
+static spk_move step_towards(const chicago_scene *v, uint16_t walker, int target)
 {
     int from = chicago_node_of(walker), rings = chicago_rings_of(walker);
     const uint8_t *distance = v->c->distance[target];
     for (int j = v->c->adj_start[from]; j < v->c->adj_start[from + 1]; j++) {
         int to = v->c->adj[j];
-        if (distance[to] >= distance[from] || is_shut(v, to))
+        if (distance[to] >= distance[from] || chicago_is_shut(v, to))
             continue;
-        if (!v->s->on[to] || attack_worth(v, rings, to, rings_at(v->s, to)) > 0)
+        if (!v->s->on[to] || chicago_attack_worth(v, rings, to, chicago_rings_at(v->s, to)) > 0)
             return chicago_move(CHICAGO_OP_STEP, from, to, v->c->stacking ? rings : 0);
     }
     return 0;
@@ -236,10 +216,10 @@ static spk_move rollout_step(const spk_box *box, const chicago_state *s, spk_sea
     const chicago_config *c = box->config;
     uint32_t dice = (uint32_t)spk_rng_next(rng);
     uint16_t walker = 0;
-    scene v;
-    if (dice % 16 == 0 || is_short_of_chips(c, s, chicago_on_turn(c, s)))
+    chicago_scene v;
+    if (dice % 16 == 0 || chicago_is_short_of_chips(c, s, chicago_on_turn(c, s)))
         return any_move(box, s, seat, rng);
-    look(&v, box, s);
+    chicago_look(&v, box, s);
     plan p = pick_walker(&v, dice >> 8, &walker);
     spk_move move = p.score ? step_towards(&v, walker, p.target) : 0;
     return move ? move : any_move(box, s, seat, rng);
@@ -266,7 +246,7 @@ static uint32_t weigh_hire(spk_move move)
     return (chicago_move_c(move) ? 4 : 1) * (1 + cost * cost / 4 * cost / 256);
 }
 
-static int way_to_square(const scene *v, int from)
+static int way_to_square(const chicago_scene *v, int from)
 {
     const uint8_t *distance = v->c->distance[from];
     int best = 255;
@@ -279,7 +259,7 @@ static int way_to_square(const scene *v, int from)
 }
 
 /* A good start for a walk, or a casino's guard; the strongest begin near the square. */
-static uint32_t weigh_place(const scene *v, int building)
+static uint32_t weigh_place(const chicago_scene *v, int building)
 {
     enum { FAR = 25 };
     if (is_strong(chicago_next_waiting(&v->s->gang[v->gang]))) {
@@ -291,24 +271,24 @@ static uint32_t weigh_place(const scene *v, int building)
     return 8 + (uint32_t)p.score / 2 + (casino ? 40 : 0);
 }
 
-static uint32_t weigh_attack(const scene *v, int rings, int node, int foe_rings)
+static uint32_t weigh_attack(const chicago_scene *v, int rings, int node, int foe_rings)
 {
-    int brings = attack_worth(v, rings, node, foe_rings);
+    int brings = chicago_attack_worth(v, rings, node, foe_rings);
     return brings > 0 ? 4 + 2 * (uint32_t)brings : 1;
 }
 
-static uint32_t weigh_step(const scene *v, spk_move move, int rings, plan p)
+static uint32_t weigh_step(const chicago_scene *v, spk_move move, int rings, plan p)
 {
     int from = chicago_move_a(move), to = chicago_move_b(move);
     const uint8_t *distance = v->c->distance[p.target];
     uint32_t weight = 4;
-    if (v->s->on[to] && !is_shut(v, to))
-        return weigh_attack(v, rings, to, rings_at(v->s, to));
+    if (v->s->on[to] && !chicago_is_shut(v, to))
+        return weigh_attack(v, rings, to, chicago_rings_at(v->s, to));
     if (p.score && distance[to] < distance[from])
         weight += 2 * (uint32_t)p.score;
     if (to < CHICAGO_BUILDINGS)
         weight += 3u * v->worth.at[to];
-    if (is_post(v, from) && is_strong(rings))
+    if (chicago_is_post(v, from) && is_strong(rings))
         weight = 1;
     else if (from < CHICAGO_BUILDINGS && chicago_has(v->c->casinos, from))
         weight = weight * 2 / 5; /* a guard had better stay */
@@ -316,7 +296,7 @@ static uint32_t weigh_step(const scene *v, spk_move move, int rings, plan p)
 }
 
 /* Steps are listed member by member, and each has one plan. */
-static void weigh_steps(const scene *v, const spk_move *moves, int n, uint32_t *weight)
+static void weigh_steps(const chicago_scene *v, const spk_move *moves, int n, uint32_t *weight)
 {
     int from = -1, stacked = -1, rings = 0;
     plan p = {0, 0};
@@ -324,7 +304,7 @@ static void weigh_steps(const scene *v, const spk_move *moves, int n, uint32_t *
         if (chicago_move_a(moves[i]) != from || chicago_move_c(moves[i]) != stacked) {
             from = chicago_move_a(moves[i]);
             stacked = chicago_move_c(moves[i]);
-            rings = stacked ? stacked : rings_at(v->s, from);
+            rings = stacked ? stacked : chicago_rings_at(v->s, from);
             p = plan_for(v, from, rings, true);
         }
         weight[i] = weigh_step(v, moves[i], rings, p);
@@ -332,14 +312,14 @@ static void weigh_steps(const scene *v, const spk_move *moves, int n, uint32_t *
 }
 
 /* The side that chooses wants the best pair for itself. */
-static uint32_t weigh_pair(const scene *v, spk_move move)
+static uint32_t weigh_pair(const chicago_scene *v, spk_move move)
 {
     int edge = (*v->edge)[chicago_move_a(move)][chicago_move_b(move)];
     edge = v->s->right ? -edge : edge;
     return edge > 0 ? 4 + (uint32_t)edge : 4;
 }
 
-static uint32_t weigh_other(const scene *v, spk_move move)
+static uint32_t weigh_other(const chicago_scene *v, spk_move move)
 {
     switch (chicago_move_op(move)) {
     case CHICAGO_OP_HIRE: return weigh_hire(move);
@@ -363,9 +343,9 @@ void chicago_weigh(const spk_box *box, const void *state, spk_seat seat, const s
                    int n, uint32_t *weight)
 {
     const chicago_state *s = state;
-    scene v;
+    chicago_scene v;
     (void)seat;
-    look(&v, box, s);
+    chicago_look(&v, box, s);
     if (s->stage == CHICAGO_STEP) {
         weigh_steps(&v, moves, n, weight);
         return;

@@ -119,6 +119,7 @@ static spk_search *seat_search(const table *t, spk_seat seat)
     spk_style style = {.knows = true,
                        .learned = true,
                        .sets = true,
+                       .plans = true,
                        .rival_worlds = true,
                        .careless = is_rival(t, seat) ? 0 : BY_VISITS,
                        .memory = TREE};
@@ -186,11 +187,15 @@ static bool keep(table *t, spk_seat actor, const int value[SPK_MAX_SEATS])
     return is_kept;
 }
 
+/* A plan is carried out without thinking again: that costs a third, and teaches nearly as much. */
 static spk_move think(table *t, spk_seat seat)
 {
     spk_state view = t->state;
+    spk_move move;
     int value[SPK_MAX_SEATS] = {0};
     spk_redact(t->box, &view, seat);
+    if (spk_search_go_on(t->search[seat], &view, &move))
+        return move;
     spk_search_begin(t->search[seat], &view, &t->play);
     spk_search_run(t->search[seat], t->plan->iterations);
     bool chose = spk_search_prospects(t->search[seat], value);

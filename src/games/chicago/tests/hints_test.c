@@ -33,6 +33,97 @@ TEST(values_weights_and_rollouts_at_every_table)
     }
 }
 
+/* -- Plans ------------------------------------------------------------------------------------- */
+
+/* Carried out as a search does: to its end, or to that of the turn. */
+static void check_plan(spk_move plan, spk_rng *rng)
+{
+    spk_state before = now;
+    spk_seat seat = actor();
+    spk_move moves[SPK_MAX_MOVES], move;
+    uint32_t turn = box.game->turn(&box, &now);
+    int n_steps = 0;
+    while (!is_over() && box.game->turn(&box, &now) == turn) {
+        if (actor() == SPK_SEAT_CHANCE) {
+            box.game->apply(&box, &now, SPK_SEAT_CHANCE, spk_chance_draw(&box, &now, rng));
+            continue;
+        }
+        if (!hints()->plans->next(&box, &now, seat, &plan, &move))
+            break;
+        int n = legal_moves(moves), at = 0;
+        while (at < n && moves[at] != move)
+            at++;
+        if (at == n)
+            fail_msg("a plan leads off the list");
+        box.game->apply(&box, &now, seat, move);
+        n_steps++;
+    }
+    CHECK(n_steps > 0);
+    now = before;
+}
+
+static int check_plans(spk_rng *rng)
+{
+    spk_move plans[SPK_MAX_MOVES];
+    uint32_t weight[SPK_MAX_MOVES];
+    int n =
+        actor() == SPK_SEAT_CHANCE ? 0 : hints()->plans->list(&box, &now, actor(), plans, weight);
+    CHECK(n <= box.game->max_moves);
+    for (int i = 0; i < n; i++) {
+        CHECK(weight[i] >= 1);
+        for (int k = 0; k < i; k++)
+            CHECK(plans[k] != plans[i]);
+        check_plan(plans[i], rng);
+    }
+    return n;
+}
+
+static void plan_games(int n_seats, const char *options, uint64_t n_games)
+{
+    spk_rng rng;
+    long n = 0;
+    for (uint64_t game = 0; game < n_games; game++) {
+        TABLE(n_seats, options);
+        spk_rng_init(&rng, 8, game);
+        while (!is_over()) {
+            n += check_plans(&rng);
+            look_and_step(&rng, game % 2, random_step);
+        }
+    }
+    CHECK(n > 0);
+}
+
+TEST(every_move_of_a_plan_is_legal)
+{
+    for (int n = 2; n <= 4; n++) {
+        plan_games(n, "", 2);
+        plan_games(n, "variant_stacking=on movement_die=3d6", 2);
+        plan_games(n, "chip_limit=on", 2);
+    }
+}
+
+/* The plan a good player thinks of first, as steps up to where it ends or the dice speak. */
+static const char *first_walk(void)
+{
+    static char text[512];
+    char room[SPK_MOVE_TEXT];
+    spk_move plans[SPK_MAX_MOVES], move;
+    uint32_t weight[SPK_MAX_MOVES];
+    int n = hints()->plans->list(&box, &now, actor(), plans, weight), best = 0;
+    for (int i = 1; i < n; i++)
+        best = weight[i] > weight[best] ? i : best;
+    uint32_t turn = box.game->turn(&box, &now);
+    size_t used = 0;
+    text[0] = 0;
+    while (n && actor() != SPK_SEAT_CHANCE && box.game->turn(&box, &now) == turn &&
+           hints()->plans->next(&box, &now, actor(), &plans[best], &move)) {
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? "; " : "",
+                                 spk_move_text(&box, move, room));
+        box.game->apply(&box, &now, actor(), move);
+    }
+    return text;
+}
+
 /* -- Rows -------------------------------------------------------------------------------------- */
 
 TEST(a_row_says_what_the_bits_say)
@@ -217,6 +308,31 @@ TEST(it_walks_on_to_the_next_door)
     CHECK_STR(first_thought(), "step 4,6 4,7");
     PLAY("step 4,6 4,7");
     CHECK_STR(first_thought(), "step 4,7 Y10");
+}
+
+/* The same as whole walks: one plan to a door, and the next from there. */
+TEST(a_plan_is_a_walk_to_a_door)
+{
+    TABLE(4, "");
+    AT("stage step; points 7; yellow at 4,5:1 YC:4 owns YC YH Y02 Y03 Y04 Y05 Y06 Y07 Y08 Y16");
+    CHECK_STR(first_walk(), "step 4,5 4,6; step 4,6 Y12");
+    CHECK_STR(first_walk(), "step Y12 4,6; step 4,6 4,7; step 4,7 Y10");
+}
+
+TEST(a_plan_ends_with_the_points)
+{
+    TABLE(4, "");
+    AT("stage step; points 2; yellow at Y12:1 YC:4 owns YC YH Y02 Y03 Y04 Y05 Y06 Y07 Y08 Y12 "
+       "Y16; red at R02:1");
+    CHECK_STR(first_walk(), "step Y12 4,6; step 4,6 4,7");
+    CHECK(here->stage != CHICAGO_STEP); /* the next turn */
+}
+
+TEST(a_plan_is_a_fight_with_the_weak)
+{
+    TABLE(4, "");
+    AT("stage step; phase D; turn 1; points 3; yellow at 1,1:4; red at 1,3:3");
+    CHECK_STR(first_walk(), "step 1,1 1,2; step 1,2 1,3");
 }
 
 TEST(it_fights_the_weak_and_not_the_strong)
