@@ -52,8 +52,10 @@ def test_a_crew_is_joined_by_its_link():
             assert eve.ask("GET", path) == (404, {"error": "unknown", "text": NOWHERE})
             assert eve.ask("POST", path + "/deal", {"game": "famiglia"})[0] == 404
             assert eve.ask("PATCH", path, {"name": "Mine"})[0] == eve.ask("DELETE", path)[0] == 404
-        peek = bob.ask("GET", f"/api/crews/{crew['id']}?link={secret(crew)}")
+        peek = bob.ask("POST", f"/api/crews/{crew['id']}/members", {"link": secret(crew), "look": True})
         assert peek == (200, {"id": crew["id"], "name": "The Usual Suspects", "n_members": 1}), peek
+        assert bob.ask("GET", f"/api/crews/{crew['id']}?link={secret(crew)}")[0] == 404  # no secret belongs into an address
+        assert len(look(ann, crew)["members"]) == 1
         status, joined = join(bob, crew)
         assert status == 200 and "link" not in joined and joined["owner"] is False, joined
         assert [(m["name"], m["owner"], m["me"]) for m in joined["members"]] == [("Ann", True, False), ("Bob", False, True)]
@@ -72,7 +74,7 @@ def test_links_that_are_guessed_or_old():
         no = (404, {"error": "unknown", "text": "This link is not valid."})
         for link in ("", "x", "A" * 22, old[:-1], old + "A", old[:-1] + ("A" if old[-1] != "A" else "B"), "A" * 5000):
             assert join(eve, crew, link) == no, link
-        assert join(eve, {"id": "k" * 12}, old) == no == eve.ask("GET", f"/api/crews/{'k' * 12}?link={old}")
+        assert join(eve, {"id": "k" * 12}, old) == no == eve.ask("POST", f"/api/crews/{'k' * 12}/members", {"link": old, "look": True})
         assert join(bob, crew)[0] == 200
         refused(bob.ask("PATCH", f"/api/crews/{crew['id']}", {"link": "new"}), 403, "Only an owner")
         status, fresh = ann.ask("PATCH", f"/api/crews/{crew['id']}", {"link": "new"})

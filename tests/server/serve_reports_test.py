@@ -20,7 +20,7 @@ def reports(server: Server, *words: str) -> list:
 
 
 def report(one, status=201, **body):
-    answer = one.ask("POST", "/api/reports", {"reason": "no manners", **body})
+    answer = one.ask("POST", "/api/reports", {"reason": "no manners\nat all", **body})
     assert answer[0] == status, answer
     return answer[1]
 
@@ -54,7 +54,7 @@ def test_what_was_said_is_kept():
         assert [s["text"] for s in told["Masked", "cheating"]["said"]] == [f"rude {i}" for i in range(2, 12)]
         assert [s["text"] for s in told["Guest", "other"]["said"]] == ["hm"] and "said" not in told["Bob", "name"]
         text = admin(server, "reports")
-        assert "rude 2" in text and "no manners" in text and "Masked" in text, text
+        assert "rude 2" in text and "no manners\n           at all\n" in text and "Masked" in text, text
         closed = admin(server, "reports", "close", line["id"])
         assert "is closed" in closed and line["id"] not in {r["id"] for r in reports(server)}
         assert {r["id"]: r["open"] for r in reports(server, "all")}[line["id"]] is False

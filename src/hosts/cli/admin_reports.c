@@ -14,8 +14,11 @@
 static void print_text(const char *label, const json_t *o)
 {
     const char *text = json_string_value(o);
-    if (text)
-        printf("  %-8s %s\n", label, cli_is_printable(text, strlen(text)) ? text : "?");
+    for (size_t n; text; label = "", text = text[n] ? text + n + 1 : NULL) {
+        n = strcspn(text, "\n");
+        printf("  %-8s %.*s\n", label, cli_is_printable(text, n) ? (int)n : 1,
+               cli_is_printable(text, n) ? text : "?");
+    }
 }
 
 static void print_when(const char *label, int64_t ms)

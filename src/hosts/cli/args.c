@@ -14,10 +14,12 @@
 
 static int place_of(const cli_command *command, const char *name, size_t length)
 {
-    for (int i = 0; command->options[i].name; i++)
+    for (int i = 0; command->options[i].name; i++) {
+        SPK_BUG_IF(i == CLI_OPTIONS); /* a command has more options than there is room for */
         if (strlen(command->options[i].name) == length &&
             memcmp(command->options[i].name, name, length) == 0)
             return i;
+    }
     return -1;
 }
 

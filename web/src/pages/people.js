@@ -460,7 +460,7 @@ async function joinByLink(draw) {
   const [, id, link] = found;
   history.replaceState(null, '', location.pathname + location.search);
   try {
-    const crew = await callAs('GET', `api/crews/${id}?link=${link}`);
+    const crew = await callAs('POST', `api/crews/${id}/members`, {link, look: true});
     if (crew.members) return; // they are in it
     formBox(
       crew.name,

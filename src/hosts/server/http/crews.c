@@ -53,6 +53,7 @@ struct errand {
     char crew[SRV_ID_ROOM], word[SRV_ID_ROOM], link[LINK]; /* word: a member's id, from the path */
     void (*opened)(errand *e); /* the crew is known, and so are its members */
     bool strangers;            /* may ask too */
+    bool looks;                /* with the link, before joining */
     char name[CREW_NAME], secret[LINK];
     int64_t made, dealt, version;
     member *members;
@@ -490,27 +491,9 @@ static void show_crew(errand *e)
     srv_caller_answer(&e->caller, 200, &out);
 }
 
-/* Guessing is hopeless (128 bits), but nobody need try for free. */
-static bool guesses_too_often(srv_house *h, const srv_request *r)
-{
-    const srv_house_limits *limits = &h->config->house;
-    if (srv_rates_take(h->http->joined, r->peer, limits->seats_per_minute,
-                       limits->seats_per_minute / 60.0, srv_house_ms(h)))
-        return false;
-    srv_refuse(h, r->ask, SRV_TOO_MANY, "That was too fast. Wait a moment.");
-    return true;
-}
-
 static void get_crew(srv_house *h, const srv_request *r, char *const *word)
 {
-    const char *link = srv_request_param(r, "link");
-    if (link && guesses_too_often(h, r))
-        return;
-    errand *e = begin(h, r, word[0], show_crew);
-    if (!e || !link)
-        return;
-    e->strangers = true;
-    snprintf(e->link, sizeof e->link, "%s", link);
+    begin(h, r, word[0], show_crew);
 }
 
 /* -- The caller's crews ------------------------------------------------------------------------------------------ */
@@ -682,12 +665,24 @@ static void on_may_join(void *context, const srv_answer *a)
 
 static void join(errand *e)
 {
-    if (e->me >= 0)
-        show_crew(e); /* twice is once */
+    if (e->me >= 0 || e->looks)
+        show_crew(e); /* joining twice is joining once */
     else
         ask_mine(e, on_may_join);
 }
 
+/* Guessing is hopeless (128 bits), but nobody need try for free. */
+static bool guesses_too_often(srv_house *h, const srv_request *r)
+{
+    const srv_house_limits *limits = &h->config->house;
+    if (srv_rates_take(h->http->joined, r->peer, limits->seats_per_minute,
+                       limits->seats_per_minute / 60.0, srv_house_ms(h)))
+        return false;
+    srv_refuse(h, r->ask, SRV_TOO_MANY, "That was too fast. Wait a moment.");
+    return true;
+}
+
+/* The secret is always in the body: an address may be kept in somebody's log. */
 static void post_member(srv_house *h, const srv_request *r, char *const *word)
 {
     spk_why why = {0};
@@ -698,6 +693,7 @@ static void post_member(srv_house *h, const srv_request *r, char *const *word)
     if (!e)
         return;
     e->strangers = true;
+    e->looks = json_is_true(json_object_get(e->caller.body, "look"));
     if (!srv_field_text(e->caller.body, "link", LINK - 1, &link, &why))
         link = "?";
     snprintf(e->link, sizeof e->link, "%s", *link ? link : "?");

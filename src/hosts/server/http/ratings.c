@@ -29,7 +29,8 @@ typedef struct table_of {
     srv_ask ask;
     char list[SRV_LIST_ROOM];
     int limit, n;
-    int place, n_before; /* of the last one shown; how many are before the first of this page */
+    int place,
+        n_before; /* of the last one shown, on whichever page; how many are before the first of this one */
     int64_t rank, after_at;
     char after_id[SRV_KEY_ROOM];
     spk_buf out;
@@ -43,8 +44,8 @@ static void end(table_of *t, const srv_answer *answer)
     char cursor[SRV_KEY_ROOM + 64];
     spk_json_close(&t->j, ']');
     spk_json_key(&t->j, "next");
-    snprintf(cursor, sizeof cursor, "%d.%" PRId64 ".%s", t->n_before + t->n, t->after_at,
-             t->after_id);
+    snprintf(cursor, sizeof cursor, "%d.%d.%" PRId64 ".%s", t->n_before + t->n, t->place,
+             t->after_at, t->after_id);
     if (answer->err == SPK_OK && answer->more)
         spk_json_str(&t->j, cursor);
     else
@@ -58,14 +59,14 @@ static void end(table_of *t, const srv_answer *answer)
     spk_free(t);
 }
 
-/* Equal ranks share a place. */
+/* Equal ranks share a place, also with somebody on the page before. */
 static void show(table_of *t, const srv_note *note)
 {
     srv_standing s;
     if (!srv_standing_read(note, &s))
         return;
     t->n++;
-    if (t->n == 1 || note->rank != t->rank)
+    if (!t->place || note->rank != t->rank)
         t->place = t->n_before + t->n;
     t->rank = note->rank;
     spk_json_open(&t->j, '{');
@@ -105,13 +106,14 @@ static void ask_page(table_of *t)
         end(t, &(srv_answer){.err = err, .why = spk_err_words(err)});
 }
 
-/* "12.23987123.famiglia/2/a:k7Rq0ZbT1xYv": where the page before ended. */
+/* "12.11.23987123.famiglia/2/a:k7Rq0ZbT1xYv": how many were before, and the last one's place, rank and key. */
 static bool read_cursor(const char *text, table_of *t)
 {
     int n = 0;
-    if (sscanf(text, "%d.%" SCNd64 ".%n", &t->n_before, &t->after_at, &n) < 2 || !n ||
-        t->n_before < 0 || strlen(text + n) >= SRV_KEY_ROOM)
+    if (sscanf(text, "%d.%d.%" SCNd64 ".%n", &t->n_before, &t->place, &t->after_at, &n) < 3 || !n ||
+        t->n_before < 0 || t->place < 1 || strlen(text + n) >= SRV_KEY_ROOM)
         return false;
+    t->rank = t->after_at;
     snprintf(t->after_id, sizeof t->after_id, "%s", text + n);
     return *t->after_id != '\0';
 }
