@@ -334,6 +334,22 @@ def check_sealed(c, done, *people):
 
 
 def test_who_does_not_come_loses_by_the_clock():
+    """Against a bot, which wins. Of two who do not come nobody is ahead, and nobody waits for them."""
+    with open_house() as server:
+        one, two = Contest(server, clock="move 5s", bots=1, rounds=1), Contest(server, clock="move 5s", rounds=1)
+        absent = one.join(1)
+        two.join(2)
+        for c in (one, two):
+            c.people.clear()
+            c.start()
+        t = one.play()
+        check(t)
+        assert t["standings"][0]["bot"] and t["standings"][0]["points"] == 1 and t["standings"][1]["entrant"] == absent.number
+        t = two.play()
+        assert t["status"] == "over" and len({r["points"] for r in t["standings"]}) == 1, t["standings"]
+
+
+def test_who_leaves_has_lost():
     with open_house() as server:
         c = Contest(server, kind="round_robin", clock="move 5s", game="famiglia", bots=1)
         c.join(1)

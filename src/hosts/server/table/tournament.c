@@ -48,6 +48,15 @@ static void put_left_last(const srv_table *table, spk_result *result)
     }
 }
 
+/* If nobody has stayed, nobody has won anything. */
+static bool has_winner(const srv_table *table)
+{
+    for (spk_seat seat = 0; seat < table->n_seats; seat++)
+        if (!has_left(table, seat))
+            return room_status_of(table->room) == ROOM_FINISHED;
+    return false;
+}
+
 static void print_places(const srv_table *table, spk_json *j)
 {
     spk_result result = {0};
@@ -76,7 +85,7 @@ bool srv_tournament_line(const srv_table *table, char key[SRV_KEY_ROOM], spk_buf
         return false;
     spk_json_open(&j, '{');
     spk_json_key(&j, "table"), spk_json_str(&j, table->id);
-    if (status == ROOM_FINISHED)
+    if (has_winner(table))
         print_places(table, &j);
     else
         spk_json_key(&j, "void"), spk_json_bool(&j, true);
