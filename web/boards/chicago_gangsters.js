@@ -14,6 +14,7 @@ import {
   mrXCard,
   personCard,
   personIcon,
+  street,
   tintOf,
 } from './chicago_gangsters_cards.js';
 import {
@@ -847,6 +848,7 @@ function drawSteps(steps, round, v) {
 function drawDistrict(part, edition, v) {
   const d = v.district;
   say(part.name, d ? (edition.districts.get(d.card) ?? d.card) : _('No district yet'));
+  keep(part.view, d ? [d.card] : [], String, street);
   for (const [what, e] of part.rows) {
     const yes = !!d?.[what];
     set(e, {hidden: !d}); // nothing is forbidden before there is a district

@@ -215,3 +215,62 @@ export const mrXCard = () =>
     at(4, 16, 0.62, bust({hat: 'fedora', face: 'shades', coat: 'coat'})),
     edge(W, P),
   );
+
+// -- A street ---------------------------------------------------------------------------------------------------------
+
+const LONG = 240,
+  GROUND = 46; // how long a street is, and where its houses stand
+
+/** A number from 0 to below n, another one each time, the same for the same word. @param {string} word */
+function drawLots(word) {
+  let x = [...word].reduce((sum, c) => (sum * 31 + c.charCodeAt(0)) >>> 0, 7);
+  return (/** @type {number} */ n) => {
+    x = (Math.imul(x, 1664525) + 1013904223) >>> 0;
+    return (x >>> 10) % n;
+  };
+}
+
+/** What stands on a roof: nothing, a gable, a water tower, a chimney, a spire. @param {number} kind @param {number} x @param {number} w @param {number} y */
+function roof(kind, x, w, y) {
+  const mid = x + w / 2;
+  return [
+    `M${x - 1} ${y}h${w + 2}v2h${-w - 2}z`,
+    `M${x} ${y}L${mid} ${y - 7}L${x + w} ${y}z`,
+    `M${mid - 3} ${y}v-3h-1v-6l4 -3l4 3v6h-1v3h-1v-3h-4v3z`,
+    `M${x + 3} ${y}v-8h4v8z`,
+    `M${x + 3} ${y}v-4h${w - 6}v4zM${mid - 2} ${y - 4}L${mid} ${y - 15}L${mid + 2} ${y - 4}z`,
+  ][kind];
+}
+
+/** The windows of a house, those with light apart. @param {number} x @param {number} w @param {number} y @param {(n: number) => number} lot
+ * @returns {[string, string]} */
+function windows(x, w, y, lot) {
+  const all = ['', ''];
+  for (let row = y + 5; row < GROUND - 5; row += 6)
+    for (let at = x + 3; at < x + w - 4; at += 5) if (lot(6)) all[lot(3) ? 0 : 1] += `M${at} ${row}h2v3h-2z`;
+  return [all[0], all[1]];
+}
+
+/** The street of a district at night, cut in lino: another one for each. @param {string} district */
+export function street(district) {
+  const lot = drawLots(district);
+  let houses = `M0 ${GROUND}H${LONG}v2H0z`,
+    dark = '',
+    lit = '';
+  for (let x = 2; x < LONG - 12; ) {
+    const w = Math.min(14 + lot(16), LONG - 2 - x),
+      y = GROUND - 12 - lot(18),
+      [a, b] = windows(x, w, y, lot);
+    houses += `M${x} ${y}h${w}V${GROUND}h${-w}z${roof(lot(5), x, w, y)}`;
+    dark += a;
+    lit += b;
+    x += w + 1 + lot(3);
+  }
+  return s(
+    'svg',
+    {viewBox: `0 0 ${LONG} 48`, class: 'street print tint-yellow', 'aria-hidden': 'true'},
+    p(houses, 'k-ink'),
+    p(dark, 'k-paper'),
+    p(lit, 'k-tint'),
+  );
+}

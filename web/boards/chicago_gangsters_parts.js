@@ -54,7 +54,8 @@ export function makeMember() {
 }
 
 export function districtPart() {
-  const name = h('h2', {class: 'district-name'});
+  const name = h('h2', {class: 'district-name'}),
+    view = h('div', {class: 'view'});
   /** @type {['weapons'|'bribe'|'blackmail'|'persons', HTMLElement][]} */
   const rows = [...KINDS, /** @type {const} */ ('persons')].map(what => [
     what,
@@ -67,10 +68,12 @@ export function districtPart() {
   ]);
   return {
     name,
+    view,
     rows,
     root: h(
       'section',
       {class: 'district', 'aria-label': _('The district')},
+      view,
       name,
       h('div', {class: 'allowed'}, ...rows.map(r => r[1])),
     ),
