@@ -3,7 +3,6 @@
 #include "ai/search.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "ai/bot.h"
@@ -280,7 +279,7 @@ static void open_contest(spk_search *s)
 /* Sealed answers are mixtures, and a net has its own way to tell luck from merit (luck_of). */
 static bool compares(const spk_search *s)
 {
-    return s->hints && s->hints->horizon < 0 && s->style.sets && !s->paired && !s->root->sealed;
+    return s->hints && s->hints->compares && s->style.sets && !s->paired && !s->root->sealed;
 }
 
 void spk_search_begin(spk_search *s, const void *view, spk_rng *rng)
@@ -629,7 +628,7 @@ static void play_on(spk_search *s, spk_state *state)
         end_round(s, state);
         return;
     }
-    int left = s->hints && s->hints->values ? abs(s->hints->horizon) : 0;
+    int left = s->hints && s->hints->values ? s->hints->horizon : 0;
     uint32_t turn = left ? s->game->turn(s->box, state) : 0;
     for (spk_actors who; (who = s->game->actors(s->box, state)) != 0;) {
         spk_seat seat = spk_actors_first(who);

@@ -34,7 +34,7 @@
  * guessed again that do not explain what was seen (spk_hints.likely), and a move is judged by what it
  * adds to what the net says of the world it was tried in: worlds differ more than moves do.
  *
- * With secrets but without a net, a game may have the moves of a decision compared instead (spk_hints.horizon below 0). All are
+ * With secrets but without a net, a game may have the moves of a decision compared instead (spk_hints.compares). All are
  * tried in the same guessed worlds with the same dice, each played by the hints until the round is over
  * (spk_features.is_settled where chance is to act), and judged there by the game's values: luck, which differs more than moves do,
  * is the same for all of them. The better half goes on to twice as many worlds, until one is left. Sealed answers are mixtures and

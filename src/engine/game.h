@@ -331,7 +331,7 @@ typedef struct spk_hints {
 
     int rival_worlds; /* in a game with secrets: one world in this many is dealt from a rival's view
                        * (search.h); 0: none */
-    int horizon; /* changes of turn a search plays before it asks for values; 0: to the end; below 0: search.h */
+    int horizon;      /* changes of turn a search plays before it asks for values; 0: to the end */
     int explore; /* hundredths: how much a search trusts 'weigh' against what it found; 0: 100 */
     int widen;   /* hundredths: how soon a search considers less likely moves; 0: all at once */
 
@@ -344,6 +344,8 @@ typedef struct spk_hints {
     int learned_explore;      /* in place of 'explore' */
     const spk_plans *
         plans; /* what a search with a net may choose among instead of moves; NULL: there are none */
+    /* In a game with secrets, without a net: moves are compared in the same worlds (search.h), not searched. */
+    bool compares;
     spk_level level[SPK_GRADE_COUNT];
 } spk_hints;
 

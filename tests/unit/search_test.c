@@ -537,7 +537,7 @@ static bool stakes_settled(const spk_box *box, const void *state)
 
 static const spk_features stakes_features = {.is_settled = stakes_settled};
 static const spk_hints stakes_hints = {
-    .values = stakes_values, .horizon = -1, .features = &stakes_features};
+    .values = stakes_values, .horizon = 1, .compares = true, .features = &stakes_features};
 
 static const spk_game stakes = {
     .key = "stakes",

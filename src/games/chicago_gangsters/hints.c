@@ -160,7 +160,8 @@ const spk_hints cg_hints = {
      * among three that deal no rival worlds, 1,000 iterations); one in four costs nothing (24.2 %, 16 to 34). */
     .rival_worlds = 4,
     /* Moves are compared to the end of the round; sealed answers, a tree's, are played on for 25 turns. */
-    .horizon = -25,
+    .horizon = 25,
+    .compares = true,
     .explore = 40,
     .widen = 300,
     .features = &cg_features,
