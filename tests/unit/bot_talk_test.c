@@ -447,7 +447,7 @@ TEST(a_bot_made_anew_knows_which_promises_it_meant)
     int n_meant = 0, n_bluffs = 0, n_strange = 0;
     party p;
     new_game(4, NULL);
-    invite(&p, kinds, 21);
+    invite(&p, kinds, 24);
     for (spk_seat seat = 0; seat < 4; seat++)
         spk_bot_know_self(host_player_bot(p.player[seat]), SELF);
     while (!spk_match_is_over(p.match)) {

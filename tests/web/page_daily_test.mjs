@@ -66,6 +66,8 @@ test('the first try counts, is compared and can be told without a word of the ca
   const {page} = bob;
   await page.waitForSelector('tr.house td.n', {timeout: 60000}); // the house has played, too
   assert.equal(await page.locator('.scores tbody tr').count(), 3);
+  const left = await page.textContent('.until');
+  await page.waitForFunction(then => document.querySelector('.until')?.textContent !== then, left); // the clock runs
   await shoot(page, 'daily-results-de-desk', true);
   await checkAxe(page, 'results');
   await page.evaluate(() => {

@@ -52,7 +52,7 @@ async function show(main, today, game, day) {
       {class: 'small'},
       h('time', {datetime: day}, dayWords(day)),
       ' (UTC)',
-      day === today.day && ` \u00B7 ${_('Until the next one: {time}.', {time: duration(today.ends - Date.now())})}`,
+      day === today.day && untilNext(today.ends),
       (today.streak ?? 0) > 0
         && h('span', {class: 'streak'}, ` ${__(today.streak ?? 0, _('One day in a row.'), _('{n} days in a row.'))}`),
     ),
@@ -62,6 +62,17 @@ async function show(main, today, game, day) {
     fairness(results, today),
   );
   if (!results.house) void waitForHouse(game, day, draw);
+}
+
+/** How long this deal still counts, second by second. @param {number} ends */
+function untilNext(ends) {
+  const left = h('span', {class: 'until'}),
+    tick = () => {
+      left.textContent = ` \u00B7 ${_('Until the next one: {time}.', {time: duration(Math.max(0, ends - Date.now()))})}`;
+    };
+  tick();
+  setInterval(tick, 1000);
+  return left;
 }
 
 /** @param {string} game @param {string} day @param {(r: Results) => void} draw */
