@@ -147,7 +147,7 @@ test('a first game: a tour is offered until the first move; looking back has the
 
 test('from plain files, without a house: one click to a game, kept, told again, saved as a file', async t => {
   const files = await serveFiles(),
-    reader = await newReader(browser);
+    reader = await newReader(browser, {size: {width: 1440, height: 900}}); // on a lower screen the file is in the menu
   t.after(async () => {
     await reader.close();
     await files.close();
