@@ -59,7 +59,7 @@ test('a rated table, its standings and its people', async t => {
   t.after(() => Promise.all([ann, bob, eve].map(r => r.close())));
   await ann.page.goto(`${house.url}standings.html?game=famiglia`);
   await ann.page.waitForSelector('.league p:not([hidden])');
-  assert.ok(await ann.page.isHidden('table.standings'), 'nobody has played yet');
+  await ann.page.waitForSelector('table.standings', {state: 'hidden'}); // nobody has played yet
   await signUp(ann, 'Ann');
   await signUp(bob, 'Bob');
   for (let games = 1; games <= 2; games++) {
