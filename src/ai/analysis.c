@@ -102,17 +102,71 @@ static void read_log(spk_analysis *a)
     spk_match_rerun(a->match, &a->again);
 }
 
+/* A bot that keeps book of what is certain stops as soon as it knows one sure win: of the other moves it then knows nothing, not
+ * even that they win as well. Who is asked to compare looks at all of them; one move in a thousand overlooked means no
+ * more than that (search.h), for only its lines are read. And who chooses among plans has no line for a move that begins
+ * none: what is compared are moves. */
+static spk_bot_kind as_judge(const spk_bot_kind *kind, const spk_game *game)
+{
+    spk_bot_kind judge = *kind;
+    judge.style.plans = false;
+    const spk_level *level = kind->is_level ? spk_level_of(game, kind->grade) : NULL;
+    if (kind->is_level && (!level || level->overlooks))
+        return judge;
+    judge.is_level = false;
+    judge.style.overlooks = 1;
+    return judge;
+}
+
+/* -- What was said ------------------------------------------------------------------------------ */
+
+/* Whoever relied on a promise is judged by a bot that has heard it too, and trusts as that bot would. */
+static void open_ears(spk_analysis *a)
+{
+    a->listens = spk_bot_kind_talks(a->kind, a->box);
+    for (spk_seat i = 0; i < a->box->n_seats && a->listens; i++)
+        ai_memory_init(&a->ears[i], a->box, i, a->kind->trust);
+}
+
+/* The next entry of the log happens once more, and all hear what they have heard of it. */
+static void hear_step(spk_analysis *a)
+{
+    enum { MOST = 64 }; /* a conversation between two moves has far fewer messages */
+    spk_said said[MOST];
+    spk_match_rerun_step(a->match, &a->again);
+    if (!a->listens || a->box->game->actors(a->box, &a->again.state) == SPK_CHANCE_ACTS)
+        return;
+    int n = spk_match_said_at(a->match, a->again.n, said, MOST);
+    for (spk_seat i = 0; i < a->box->n_seats; i++) {
+        spk_state view;
+        memcpy(view.bytes, a->again.state.bytes, a->box->game->state_size);
+        spk_redact(a->box, &view, i);
+        ai_memory_note(&a->ears[i], &view, said, n, true);
+    }
+}
+
+static void remember(spk_analysis *a, spk_bot *bot, spk_seat seat)
+{
+    if (!a->listens)
+        return;
+    ai_bot_remember(bot, &a->ears[seat]);
+    a->ears[seat].stirred = false;
+}
+
 spk_analysis *spk_analysis_new(const spk_match *m, const spk_bot_kind *kind, uint64_t seed)
 {
     spk_analysis *a = spk_alloc(sizeof *a);
     int n = count_steps(m) + 1; /* none of them is no reason to ask for nothing */
     SPK_BUG_IF(kind->choose != NULL);
     *a = (spk_analysis){.match = m, .box = spk_match_box(m), .kind = kind, .seed = seed};
+    a->judge_kind = as_judge(kind, a->box->game);
     a->steps = spk_alloc((size_t)n * sizeof *a->steps);
     a->turns = spk_alloc((size_t)n * sizeof *a->turns);
     a->walks = spk_alloc((size_t)n * sizeof *a->walks);
+    a->reasons = spk_alloc((size_t)n * sizeof *a->reasons);
     a->bot_turn = a->covered = -1;
     read_log(a);
+    open_ears(a);
     return a;
 }
 
@@ -125,6 +179,9 @@ void spk_analysis_free(spk_analysis *a)
     spk_free(a->steps);
     spk_free(a->turns);
     spk_free(a->walks);
+    for (int i = 0; i < 2 * a->n_steps; i++)
+        spk_buf_release(&a->reasons[i / 2].deeds[i % 2]);
+    spk_free(a->reasons);
     spk_free(a);
 }
 
@@ -305,6 +362,8 @@ static void finish(spk_analysis *a)
 {
     spk_step *s = &a->steps[a->at];
     s->is_done = true;
+    if (a->question != AI_NO_QUESTION)
+        ai_find_reasons(a, s, &a->view, &a->reasons[a->at]);
     a->progress.n_done += s->is_asked;
     a->question = AI_NO_QUESTION;
     if (s->turn >= 0 && a->turns[s->turn].last == a->at)
@@ -314,23 +373,25 @@ static void finish(spk_analysis *a)
 
 /* -- Questions --------------------------------------------------------------------------------- */
 
-static spk_bot *new_bot(const spk_analysis *a, const spk_box *box, spk_seat seat, int stream)
+static spk_bot *new_bot(const spk_analysis *a, const spk_bot_kind *kind, const spk_box *box,
+                        spk_seat seat, int stream)
 {
     spk_rng rng;
     spk_rng_init(&rng, a->seed, (uint64_t)stream);
-    return spk_bot_new(a->kind, box, seat, &rng);
+    return spk_bot_new(kind, box, seat, &rng);
 }
 
 static void ask_best(spk_analysis *a, const spk_step *s)
 {
     if (a->bot_turn != s->turn) {
         spk_bot_free(a->bot);
-        a->bot = new_bot(a, a->box, s->seat, 2 * s->entry);
+        a->bot = new_bot(a, a->kind, a->box, s->seat, 2 * s->entry);
         a->bot_turn = s->turn;
     }
     memcpy(a->view.bytes, a->again.state.bytes, a->box->game->state_size);
     a->sealed = __builtin_popcount(a->box->game->actors(a->box, &a->view)) > 1;
     spk_redact(a->box, &a->view, s->seat);
+    remember(a, a->bot, s->seat);
     spk_bot_begin(a->bot, &a->view);
     a->spread = (ai_spread){0};
     a->question = AI_ASK_BEST;
@@ -339,7 +400,8 @@ static void ask_best(spk_analysis *a, const spk_step *s)
 static void ask_judge(spk_analysis *a)
 {
     const spk_step *s = &a->steps[a->at];
-    a->judge = new_bot(a, &a->narrow.box, s->seat, 2 * s->entry + 1);
+    a->judge = new_bot(a, &a->judge_kind, &a->narrow.box, s->seat, 2 * s->entry + 1);
+    remember(a, a->judge, s->seat);
     spk_bot_begin(a->judge, &a->view);
     a->spread = (ai_spread){0};
     a->question = AI_ASK_COMPARE;
@@ -405,6 +467,9 @@ static int meeting(const spk_analysis *a)
 
 static void go_on(spk_analysis *a, spk_move move)
 {
+    ai_reason *why = &a->reasons[a->at];
+    if (!(move & SPK_MOVE_IDLE))
+        why->goal = move, why->has_goal = true;
     a->box->game->apply(a->box, &a->plan, a->steps[a->at].seat, move);
 }
 
@@ -550,7 +615,7 @@ int spk_analysis_begin(spk_analysis *a)
     while (a->question == AI_NO_QUESTION && a->at < a->n_steps) {
         spk_step *s = &a->steps[a->at];
         while (a->again.n < s->entry)
-            spk_match_rerun_step(a->match, &a->again);
+            hear_step(a);
         if (s->is_asked && a->at > a->covered)
             ask_best(a, s);
         else

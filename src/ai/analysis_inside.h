@@ -3,6 +3,7 @@
 #define AI_ANALYSIS_INSIDE_H
 
 #include "ai/analysis.h"
+#include "ai/memory.h"
 #include "ai/narrow.h"
 
 typedef enum ai_question {
@@ -11,6 +12,18 @@ typedef enum ai_question {
     AI_ASK_PLAN,    /* how would the walk go on from there? */
     AI_ASK_COMPARE, /* which of these few is better, and by how much? */
 } ai_question;
+
+/* Why a move was not the best, besides what it is worth. Found when it is judged, and said by analysis_words.c. */
+typedef struct ai_reason {
+    bool has_goal; /* of a long walk: the last step of the bot's own, ... */
+    spk_move goal;
+    spk_buf deeds
+        [2]; /* the better way and the way taken, in the game's own words (spk_game.deeds); empty: it has none */
+    bool
+        has_scores; /* played on quickly, what two seats score on average, after the best move and after the move made: ... */
+    int own[2], rivals[2]; /* ... the seat itself, and ... */
+    spk_seat rival;        /* ... the rival whose score differs most */
+} ai_reason;
 
 /* How far results of single iterations spread, watched for a while: a search that asks the game's values
  * instead of playing to the end is far surer of its means than one that counts wins. */
@@ -31,6 +44,7 @@ struct spk_analysis {
     const spk_match *match;
     const spk_box *box;
     const spk_bot_kind *kind;
+    spk_bot_kind judge_kind; /* the same, for comparisons: it keeps no book of what is certain */
     uint64_t seed;
     spk_step *steps;
     int n_steps;
@@ -38,13 +52,16 @@ struct spk_analysis {
     int n_turns;
     ai_walk *walks;
     int n_walks;
+    ai_reason *reasons; /* one per step */
     spk_progress progress;
 
     /* Where it is */
-    spk_rerun again; /* the match once more, up to the step in question */
-    int at;          /* the step in question */
-    int covered;     /* up to this step the last verdict counts; nothing is asked */
-    spk_state view;  /* of it, the seat's */
+    spk_rerun again;               /* the match once more, up to the step in question */
+    ai_memory ears[SPK_MAX_SEATS]; /* what each seat has heard by then, where words count */
+    bool listens;
+    int at;         /* the step in question */
+    int covered;    /* up to this step the last verdict counts; nothing is asked */
+    spk_state view; /* of it, the seat's */
     bool sealed;
     ai_question question;
     spk_bot *bot; /* of the turn 'bot_turn': it keeps its tree for all steps */
@@ -56,6 +73,13 @@ struct spk_analysis {
     int n_made;       /* pins of the walk made; the rest are the plan's */
     ai_spread spread; /* of the question */
 };
+
+/* Looks for the reasons of a decision that was not the best (analysis_why.c); 'view' is the seat's. */
+void ai_find_reasons(const spk_analysis *a, const spk_step *s, const void *view, ai_reason *out);
+
+/* The decision by which the next player can make most of it: the first of another seat's next turn that does something.
+ * -1: it cannot be told. */
+int ai_answer_to(const spk_analysis *a, int step);
 
 /* The least that counts as so bad, for this number of players. */
 int ai_threshold(const spk_box *box, spk_verdict verdict);

@@ -4,6 +4,7 @@
 
 #include "ai/analysis_inside.h"
 #include "ai/luck.h"
+#include "base/str.h"
 
 enum { CERTAIN = SPK_WIN / 100 * 99 };
 
@@ -80,6 +81,111 @@ static void say_who_gains(const scene *c, spk_buf *out)
         spk_say(out, N_("{who} gains most by it."), SPK_WHO("who", most));
 }
 
+/* The last step of the walk made that does something. */
+static spk_move last_made(const scene *c)
+{
+    int i = c->s->until;
+    while (c->a->steps + i > c->s && (c->a->steps[i].move & SPK_MOVE_IDLE))
+        i--;
+    return c->a->steps[i].move;
+}
+
+/* Where the better walk leads, and where the walk made did. */
+static void say_walk(const scene *c, spk_buf *out)
+{
+    const ai_reason *why = &c->a->reasons[c->s - c->a->steps];
+    spk_buf goal = {0}, made = {0};
+    spk_say(out, N_("That is the whole walk up to entry {n} of the log."),
+            SPK_NUM("n", c->a->steps[c->s->until].entry + 1));
+    if (why->has_goal && why->goal != last_made(c) && !why->deeds[0].n) {
+        describe(c, why->goal, &goal);
+        describe(c, last_made(c), &made);
+        spk_say(out, N_("The better one ends with “{goal}”, the one made with “{made}”."),
+                SPK_LIST("goal", spk_buf_text(&goal)), SPK_LIST("made", spk_buf_text(&made)));
+    }
+    spk_buf_release(&goal);
+    spk_buf_release(&made);
+}
+
+/* What one way does and the other does not. */
+static void say_deeds(const scene *c, spk_buf *out)
+{
+    const spk_buf *deeds = c->a->reasons[c->s - c->a->steps].deeds;
+    if (spk_str_eq(spk_buf_text(&deeds[0]), spk_buf_text(&deeds[1])))
+        return;
+    if (deeds[0].n)
+        spk_say(out, N_("The better way: {better}."), SPK_LIST("better", spk_buf_text(&deeds[0])));
+    if (deeds[1].n)
+        spk_say(out, N_("The way taken: {made}."), SPK_LIST("made", spk_buf_text(&deeds[1])));
+}
+
+/* Large sums are told in thousands. */
+typedef struct amount {
+    char text[24];
+} amount;
+
+static amount amount_of(int n)
+{
+    enum { LARGE = 10000 };
+    amount a = {0};
+    spk_buf out = SPK_BUF_OVER(a.text);
+    spk_buf_printf(&out, n >= LARGE ? "%dk" : "%d", n >= LARGE ? (n + 500) / 1000 : n);
+    return a;
+}
+
+/* What it does to the scores, if that is the reason. */
+static void say_scores(const scene *c, spk_buf *out)
+{
+    const ai_reason *why = &c->a->reasons[c->s - c->a->steps];
+    if (!why->has_scores)
+        return;
+    if (why->own[0] > why->own[1])
+        spk_say(out, N_("Played on quickly, {who} ends with {best} instead of {made} on average."),
+                WHO(c), SPK_TEXT("best", amount_of(why->own[0]).text),
+                SPK_TEXT("made", amount_of(why->own[1]).text));
+    if (why->rivals[0] < why->rivals[1])
+        spk_say(out, N_("It holds {rival} down: {best} instead of {made} on average."),
+                SPK_WHO("rival", why->rival), SPK_TEXT("best", amount_of(why->rivals[0]).text),
+                SPK_TEXT("made", amount_of(why->rivals[1]).text));
+}
+
+/* Whether a move does something by itself. Where games cannot tell, every move does. */
+static bool is_deed(const scene *c, spk_move move)
+{
+    const spk_box *box = c->a->box;
+    spk_state after = c->view;
+    spk_buf deeds = {0};
+    if (!box->game->deeds)
+        return true;
+    box->game->apply(box, &after, c->s->seat, move);
+    box->game->deeds(box, &c->view, &after, c->s->seat, &deeds);
+    bool any = deeds.n > 0;
+    spk_buf_release(&deeds);
+    return any;
+}
+
+/* What the move lets the next player do, and whether that was seen. A step on the way to something says neither. */
+static void say_answer(const scene *c, spk_buf *out)
+{
+    int at = ai_answer_to(c->a, (int)(c->s - c->a->steps));
+    if (at < 0)
+        return;
+    const spk_step *answer = &c->a->steps[at];
+    scene then = {.a = c->a, .s = answer};
+    spk_buf move = {0};
+    spk_match_state_at(c->a->match, answer->entry, &then.view);
+    if (!is_deed(&then, answer->lines[0].move))
+        return;
+    describe(&then, answer->lines[0].move, &move);
+    if (answer->lines[0].move == answer->move)
+        spk_say(out, N_("{who} answered with the best there was: “{move}”."), WHO(&then),
+                SPK_LIST("move", spk_buf_text(&move)));
+    else
+        spk_say(out, N_("{who} could have answered “{move}”, and did not."), WHO(&then),
+                SPK_LIST("move", spk_buf_text(&move)));
+    spk_buf_release(&move);
+}
+
 static void say_better(const scene *c, spk_buf *out)
 {
     int best = c->s->before[c->s->seat], made = c->s->after[c->s->seat];
@@ -95,8 +201,10 @@ static void say_better(const scene *c, spk_buf *out)
                 BEST(c), SPK_NUM("best_n", ai_percent(best, SPK_WIN)),
                 SPK_NUM("made", ai_percent(made, SPK_WIN)));
     if (c->s->until > (int)(c->s - c->a->steps))
-        spk_say(out, N_("That is the whole walk up to entry {n} of the log."),
-                SPK_NUM("n", c->a->steps[c->s->until].entry + 1));
+        say_walk(c, out);
+    say_deeds(c, out);
+    say_scores(c, out);
+    say_answer(c, out);
     say_who_gains(c, out);
 }
 

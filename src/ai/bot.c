@@ -75,6 +75,16 @@ const char *spk_bot_about(const spk_bot_kind *kind, const spk_game *game)
     return level && level->about ? level->about : kind->about;
 }
 
+const char *spk_bot_risk(const spk_bot_kind *kind, const spk_game *game)
+{
+    static const char *const words[SPK_RISK_COUNT] = {
+        [SPK_CAREFUL] = N_("would rather have a sure share than gamble"),
+        [SPK_BOLD] = N_("would rather gamble than share"),
+    };
+    const spk_level *level = level_of(kind, game);
+    return level ? words[level->risk] : NULL;
+}
+
 /* Whether it can plan its words at this table; a silent one does too, and keeps them to itself. */
 static bool plans_words(const spk_bot_kind *kind, const spk_box *box)
 {
@@ -101,7 +111,7 @@ spk_bot *spk_bot_new(const spk_bot_kind *kind, const spk_box *box, spk_seat seat
     bot->iterations = level ? level->iterations : kind->iterations;
     if (level)
         style.overlooks = box->n_seats > 2 ? level->overlooks_more : level->overlooks,
-        style.notices = level->notices;
+        style.notices = level->notices * 2 / box->n_seats, style.risk = level->risk;
     if (!kind->choose)
         bot->search = spk_search_new(box, seat, &style);
     const spk_talk *talk = box->game->talk;
@@ -257,11 +267,20 @@ const char *spk_bot_say(spk_bot *bot, const void *view, const spk_said *said, in
         return text;
     bot->meant = !draw_bluff(bot, view, said, n);
     uint32_t bluff = bot->meant ? 0 : 1 + spk_rng_below(&bot->rng, 1 << 16);
-    talk->speak(bot->box, view, bot->seat, plan_of(bot, &line), bluff, said, n, text);
+    talk->speak(bot->box, view, bot->seat, plan_of(bot, &line), bluff,
+                ai_memory_shuns(&bot->memory), said, n, text);
     return text;
 }
 
 const ai_memory *ai_bot_memory(const spk_bot *bot) { return &bot->memory; }
+
+void ai_bot_remember(spk_bot *bot, const ai_memory *m)
+{
+    const spk_box *box = bot->memory.box;
+    SPK_BUG_IF(m->seat != bot->seat);
+    bot->memory = *m;
+    bot->memory.box = box;
+}
 
 /* -- What it found ----------------------------------------------------------------------------- */
 

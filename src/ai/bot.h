@@ -75,6 +75,9 @@ const spk_bot_kind *spk_bot_find(const char *name);
 /* How a bot is described to people in this game: a level's character, else the kind's line. */
 const char *spk_bot_about(const spk_bot_kind *kind, const spk_game *game);
 
+/* How its character weighs something sure against a gamble, in words for people; NULL: one is as good as the other. */
+const char *spk_bot_risk(const spk_bot_kind *kind, const spk_game *game);
+
 /* Whether such a bot ever says anything at this table. */
 bool spk_bot_kind_talks(const spk_bot_kind *kind, const spk_box *box);
 

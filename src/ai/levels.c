@@ -7,7 +7,7 @@
 
 extern const spk_bot_kind spk_bot_kind_mcts_1000, spk_bot_kind_ismcts_1000, spk_bot_kind_mcts,
     spk_bot_kind_ismcts, spk_bot_kind_easy, spk_bot_kind_normal, spk_bot_kind_silent,
-    spk_bot_kind_hard, spk_bot_kind_boss;
+    spk_bot_kind_hard, spk_bot_kind_boss, spk_bot_kind_liar;
 
 const spk_bot_kind spk_bot_kind_mcts_1000 = {
     .name = "mcts-1000",
@@ -83,13 +83,25 @@ const spk_bot_kind spk_bot_kind_boss = {
     .trust = 60,
 };
 
-/* hard, but for the words. */
+/* boss, but for the words. */
 const spk_bot_kind spk_bot_kind_silent = {
     .name = "silent",
     .about = N_("plays as well as it can, but takes no part in table talk"),
-    .style = {.knows = true, .learned = true, .sets = true, .rival_worlds = true},
+    .style = {.knows = true, .learned = true, .sets = true, .plans = true, .rival_worlds = true},
     .is_level = true,
-    .grade = SPK_HARD,
+    .grade = SPK_BOSS,
     .talks = true,
     .silent = true,
+};
+
+/* boss, but no word of it is meant: to measure whether lies pay. */
+const spk_bot_kind spk_bot_kind_liar = {
+    .name = "liar",
+    .about = N_("plays as well as it can, and means nothing of what it says"),
+    .style = {.knows = true, .learned = true, .sets = true, .plans = true, .rival_worlds = true},
+    .is_level = true,
+    .grade = SPK_BOSS,
+    .talks = true,
+    .bluffs = 100,
+    .trust = 60,
 };

@@ -8,7 +8,7 @@
 
 void ai_memory_init(ai_memory *m, const spk_box *box, spk_seat seat, int trust)
 {
-    *m = (ai_memory){.box = box, .seat = seat};
+    *m = (ai_memory){.box = box, .seat = seat, .start = trust};
     for (int i = 0; i < SPK_MAX_SEATS; i++)
         m->regard[i].trust = trust;
 }
@@ -21,6 +21,7 @@ static int trust_in(const ai_memory *m, spk_seat seat)
 
 static void drop(ai_memory *m, int i)
 {
+    m->n_fresh -= i >= m->n - m->n_fresh;
     m->n--;
     for (; i < m->n; i++)
         m->pledge[i] = m->pledge[i + 1];
@@ -55,6 +56,28 @@ static void settle(ai_memory *m, const void *view)
     }
 }
 
+/* A new subject: what was lost comes back by an eighth of what is missing, by a sixteenth after the second broken
+ * promise, and so on. */
+static void forgive(ai_memory *m, uint32_t subject)
+{
+    bool is_new = m->latest && m->latest != 1 + subject;
+    m->latest = 1 + subject;
+    for (int i = 0; i < m->box->n_seats && is_new; i++) {
+        ai_regard *r = &m->regard[i];
+        if (r->n_broken && r->trust < m->start)
+            r->trust += (m->start - r->trust) / (8 * r->n_broken);
+    }
+}
+
+spk_actors ai_memory_shuns(const ai_memory *m)
+{
+    spk_actors shunned = 0;
+    for (spk_seat seat = 0; seat < m->box->n_seats; seat++)
+        if (seat != m->seat && !trust_in(m, seat))
+            shunned |= SPK_ACTOR(seat);
+    return shunned;
+}
+
 /* The same words again, after a move was taken back, are no new promise. */
 static bool is_known(const ai_memory *m, const spk_pledge *p)
 {
@@ -63,6 +86,16 @@ static bool is_known(const ai_memory *m, const spk_pledge *p)
             m->pledge[i].subject == p->subject)
             return true;
     return false;
+}
+
+/* Who says it otherwise before anybody has moved has changed its mind, and only the last word counts. */
+static void take_back(ai_memory *m, const spk_pledge *by)
+{
+    const spk_talk *talk = m->box->game->talk;
+    for (int i = m->n - 1; i >= 0 && i >= m->n - m->n_fresh; i--)
+        if (m->pledge[i].seat == by->seat && m->pledge[i].subject == by->subject &&
+            talk->replaces && talk->replaces(by->promise, m->pledge[i].promise))
+            drop(m, i), m->stirred |= by->seat != m->seat;
 }
 
 /* The secret decides for every subject anew, so that whoever is told of one learns nothing about the next. */
@@ -101,19 +134,22 @@ static void hear(ai_memory *m, const void *view, const spk_said *said, int n, bo
                                              : 0};
     if (!p.promise || is_known(m, &p))
         return;
+    take_back(m, &p);
     if (m->n == AI_MAX_PLEDGES)
         drop(m, 0);
     m->pledge[m->n++] = p;
+    m->n_fresh++;
     m->stirred |= seat != m->seat && p.trust > 0;
 }
 
 void ai_memory_note(ai_memory *m, const void *view, const spk_said *said, int n, bool meant)
 {
     if (n < m->n_heard)
-        m->n_heard = 0; /* somebody has moved since */
+        m->n_heard = m->n_fresh = 0; /* somebody has moved since */
     while (m->n_heard < n)
         hear(m, view, said, ++m->n_heard, meant);
     settle(m, view);
+    forgive(m, m->box->game->talk->subject(m->box, view));
     if (m->self)
         get_in_the_mood(m, m->box->game->talk->subject(m->box, view));
 }

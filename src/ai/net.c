@@ -91,7 +91,13 @@ static spk_err read_header(spk_net *net, const spk_box *box, spk_why *why)
         return no_net(why, "it was trained on other features");
     if (n[0] != box->n_seats)
         return no_net(why, "it was trained for another number of players");
-    *net = (spk_net){f, n[0], n[3], n[4], n[5], n[6], n[7], 0, 0, 0, 0, 0, 0, 0, 0};
+    *net = (spk_net){.features = f,
+                     .n_seats = n[0],
+                     .n_sums = n[3],
+                     .n_hidden = n[4],
+                     .sum_shift = n[5],
+                     .hidden_shift = n[6],
+                     .result_shift = n[7]};
     if (n[3] == 0 || n[3] > SPK_NET_SUMS || n[3] % 16 || n[4] == 0 || n[4] > SPK_NET_HIDDEN)
         return no_net(why, "it is too large");
     if (n[5] < 7 || n[5] > 15 || n[6] > 15 || n[7] < 1 || n[7] > 15)
@@ -126,6 +132,15 @@ static bool has_large_bias(const spk_net *net)
     return *net->third_bias > most || *net->third_bias < -most;
 }
 
+/* How many sums of wholes a memo has room for. */
+static int room_for(const spk_net *net)
+{
+    int n = SPK_NET_KNOWN;
+    while (n * net->n_seats * net->n_sums > SPK_NET_WORTHS)
+        n /= 2;
+    return n;
+}
+
 static bool machine_is_wide(void)
 {
 #if HAS_WIDE
@@ -144,6 +159,7 @@ spk_err spk_net_open(spk_net *net, const spk_box *box, spk_why *why)
     err = find_taste(net, box, why);
     if (err != SPK_OK)
         return err;
+    net->n_known = room_for(net);
     net->wide = net->n_hidden % 16 == 0 && machine_is_wide();
     return has_large_bias(net) ? no_net(why, "its weights are too large") : SPK_OK;
 }
@@ -230,7 +246,7 @@ static void remember_row(const spk_net *net, const spk_box *box, const void *sta
 /* -- First layer: from words to sums ----------------------------------------------------------- */
 
 /* What comes and what goes: the sums of wholes, and the weights of single features. */
-enum { MOST_WHOLES = 2 * SPK_MAX_WORDS, MOST_ROWS = 64 };
+enum { MOST_WHOLES = 2 * SPK_MAX_WORDS, MOST_ROWS = 256, MOST_OF_A_BAG = 64 };
 
 typedef struct changes {
     const int32_t *comes[MOST_WHOLES], *goes[MOST_WHOLES]; /* of seat 0; others follow */
@@ -290,22 +306,47 @@ WIDE static void apply_widely(const spk_net *net, const changes *c, int at, int3
     }
 }
 
-static void apply(const spk_net *net, const changes *c, spk_seat seat, spk_net_memo *memo)
+static void apply(const spk_net *net, const changes *c, int at, int32_t *sum)
 {
     if (net->wide)
-        apply_widely(net, c, seat * net->n_sums, memo->sum[seat]);
+        apply_widely(net, c, at, sum);
     else
-        apply_plainly(net, c, seat * net->n_sums, memo->sum[seat]);
+        apply_plainly(net, c, at, sum);
+}
+
+/* A bit for each word that is not the same; both lists have room for SPK_MAX_WORDS. */
+WIDE static uint32_t differing_widely(const uint64_t *a, const uint64_t *b)
+{
+    uint32_t same = 0;
+    for (int i = 0; i < SPK_MAX_WORDS; i += 4) {
+        __m256i equal = _mm256_cmpeq_epi64(load(a + i), load(b + i));
+        same |= (uint32_t)_mm256_movemask_pd(_mm256_castsi256_pd(equal)) << i;
+    }
+    return ~same;
 }
 
 #else
 
-static void apply(const spk_net *net, const changes *c, spk_seat seat, spk_net_memo *memo)
+static void apply(const spk_net *net, const changes *c, int at, int32_t *sum)
 {
-    apply_plainly(net, c, seat * net->n_sums, memo->sum[seat]);
+    apply_plainly(net, c, at, sum);
 }
 
 #endif
+
+_Static_assert(SPK_MAX_WORDS == 32, "a bit for each word");
+
+static uint32_t differing(const spk_net *net, const uint64_t *a, const uint64_t *b)
+{
+#if HAS_WIDE
+    if (net->wide)
+        return differing_widely(a, b);
+#endif
+    uint32_t set = 0;
+    for (int i = 0; i < net->features->words->n; i++)
+        set |= (uint32_t)(a[i] != b[i]) << i;
+    return set;
+}
 
 /* A position in words as these seats are told it: one of two, or all of more. */
 typedef struct telling {
@@ -313,14 +354,13 @@ typedef struct telling {
     const spk_box *box;
     spk_seat from, to; /* seats; the last one is not among them */
     spk_net_memo *memo;
-    uint64_t n_known; /* places for sums of wholes: a power of two */
     changes c;
 } telling;
 
 static void flush(telling *t)
 {
     for (spk_seat seat = t->from; seat < t->to; seat++)
-        apply(t->net, &t->c, seat, t->memo);
+        apply(t->net, &t->c, seat * t->net->n_sums, t->memo->sum[seat]);
     forget(&t->c);
 }
 
@@ -329,33 +369,27 @@ static void learn_word(const telling *t, int i, uint64_t word, int32_t *worth)
 {
     const spk_net *net = t->net;
     spk_meaning means[SPK_MAX_MEANINGS];
+    changes c;
     memset(worth, 0, (size_t)(net->n_seats * net->n_sums) * sizeof *worth);
     for (spk_seat seat = 0; seat < net->n_seats; seat++) {
         int n = net->features->words->mean(t->box, i, word, seat, means);
+        forget(&c);
         for (int k = 0; k < n; k++)
-            add(worth + seat * net->n_sums, net->first + means[k].feature * net->n_sums,
-                net->n_sums);
+            c.row_comes[c.n_row_comes++] = net->first + means[k].feature * net->n_sums;
+        apply(net, &c, 0, worth + seat * net->n_sums);
     }
-}
-
-/* How many sums of wholes there is room for. */
-static uint64_t room_for(const spk_net *net)
-{
-    uint64_t n = SPK_NET_KNOWN;
-    while (n * (uint64_t)(net->n_seats * net->n_sums) > SPK_NET_WORTHS)
-        n /= 2;
-    return n;
 }
 
 /* What the i-th word adds up to. A place that is given to another word may still be among the changes: so
  * these are made first. */
 static const int32_t *worth_of(telling *t, int i, uint64_t word)
 {
-    uint64_t at = (word * UINT64_C(0x9e3779b97f4a7c15)) >> 40 & (t->n_known - 1);
+    uint64_t at = (word * UINT64_C(0x9e3779b97f4a7c15)) >> 40 & ((uint64_t)t->net->n_known - 1);
     int32_t *worth = t->memo->worth + at * (uint64_t)(t->net->n_seats * t->net->n_sums);
     if (t->memo->known[at] == word)
         return worth;
-    flush(t);
+    if (t->memo->known[at])
+        flush(t);
     learn_word(t, i, word, worth);
     t->memo->known[at] = word;
     return worth;
@@ -391,13 +425,11 @@ INSIDE const int16_t *row_of(const telling *t, int i, int at, uint64_t word)
 }
 
 /* The digits of a bag that are not the same; its table begins at 'first'. */
-static void change_bag(telling *t, int i, int first, uint64_t old, uint64_t new)
+INSIDE void change_digits(telling *t, int i, int first, uint64_t old, uint64_t new, int bits)
 {
-    int bits = t->net->features->words->digit_bits[i];
-    unsigned part = (256 + (unsigned)bits - 1) / (unsigned)bits; /* to divide without a division */
     uint64_t mask = ((uint64_t)1 << bits) - 1;
     for (uint64_t differ = old ^ new; differ;) {
-        int nth = (int)((unsigned)__builtin_ctzll(differ) * part >> 8), shift = nth * bits;
+        int nth = (int)((unsigned)__builtin_ctzll(differ) / (unsigned)bits), shift = nth * bits;
         uint64_t goes = old >> shift & mask, comes = new >> shift &mask;
         int at = first + (nth << bits);
         differ &= ~(mask << shift);
@@ -405,9 +437,21 @@ static void change_bag(telling *t, int i, int first, uint64_t old, uint64_t new)
             t->c.row_goes[t->c.n_row_goes++] = row_of(t, i, at + (int)goes, goes << shift);
         if (comes)
             t->c.row_comes[t->c.n_row_comes++] = row_of(t, i, at + (int)comes, comes << shift);
-        if (t->c.n_row_goes == MOST_ROWS || t->c.n_row_comes == MOST_ROWS)
-            flush(t);
     }
+}
+
+/* Digits of three and of six bits, which the games have: known beforehand, nothing is divided. */
+static void change_bag(telling *t, int i, int first, uint64_t old, uint64_t new)
+{
+    int bits = t->net->features->words->digit_bits[i];
+    if (t->c.n_row_goes > MOST_ROWS - MOST_OF_A_BAG || t->c.n_row_comes > MOST_ROWS - MOST_OF_A_BAG)
+        flush(t);
+    if (bits == 3)
+        change_digits(t, i, first, old, new, 3);
+    else if (bits == 6)
+        change_digits(t, i, first, old, new, 6);
+    else
+        change_digits(t, i, first, old, new, bits);
 }
 
 /* A digit means something else to every seat: bags are told to one seat at a time. */
@@ -433,23 +477,27 @@ static void remember_words(const spk_net *net, const spk_box *box, const void *s
 {
     const spk_wording *f = net->features->words;
     uint64_t new[SPK_MAX_WORDS], *old = memo->words[from];
+    const void *last = memo->has_sum[from] ? &memo->last[from] : NULL;
     telling t;
     t.net = net, t.box = box, t.from = from, t.to = to, t.memo = memo;
-    t.n_known = room_for(net);
     forget(&t.c);
-    for (spk_seat seat = from; seat < to && !memo->has_sum[from]; seat++)
+    for (spk_seat seat = from; seat < to && !last; seat++)
         add_bias(net, memo->sum[seat]);
-    memo->has_sum[from] = true;
-    f->say(box, state, new);
-    for (int i = f->n_bags; i < f->n; i++)
-        if (old[i] != new[i])
-            change_whole(&t, i, old[i], new[i]);
+    memcpy(new, old, sizeof new);
+    f->say(box, state, last, new);
+    uint32_t bags = ((uint32_t)1 << f->n_bags) - 1, differ = differing(net, old, new);
+    for (uint32_t left = differ & ~bags; left; left &= left - 1) {
+        int i = __builtin_ctz(left);
+        change_whole(&t, i, old[i], new[i]);
+    }
     if (f->n_bags && to - from > 1)
         flush(&t);
-    if (f->n_bags)
+    if (differ & bags)
         tell_bags(&t, old, new);
     flush(&t);
-    memcpy(old, new, (size_t)f->n * sizeof *new);
+    memcpy(old, new, sizeof new);
+    memcpy(&memo->last[from], state, box->game->state_size);
+    memo->has_sum[from] = true;
 }
 
 /* -- The other layers -------------------------------------------------------------------------- */

@@ -55,14 +55,15 @@ enum {
     SPK_NET_ONE = 128,   /* 1.0 as a clipped number ... */
     SPK_NET_CLIP = 511,  /* ... and the largest */
     SPK_NET_DOUBLING = 256,
-    SPK_NET_WORTHS = 1 << 16, /* numbers kept about words that were met ... */
-    SPK_NET_KNOWN = 1 << 10,  /* ... of so many words, at most; a power of two */
+    SPK_NET_WORTHS = 1 << 18, /* numbers kept about words that were met ... */
+    SPK_NET_KNOWN = 1 << 12,  /* ... of so many words, at most; a power of two */
 };
 
 typedef struct spk_net {
     const spk_features *features;
     int n_seats, n_sums, n_hidden;
     int sum_shift, hidden_shift, result_shift;
+    int n_known; /* words whose sums a memo has room for: a power of two */
     const int16_t *first, *first_bias, *second, *third; /* borrowed from the file */
     const int32_t *second_bias, *third_bias;
     const int16_t *taste; /* NULL: it has none */
@@ -77,6 +78,7 @@ typedef struct spk_net_memo {
     bool has_sum[SPK_MAX_SEATS];
     uint16_t row[SPK_MAX_SEATS][SPK_MAX_SLOTS];
     uint64_t words[SPK_MAX_SEATS][SPK_MAX_WORDS];
+    spk_state last[SPK_MAX_SEATS];                 /* the position that the words are about */
     uint64_t known[SPK_NET_KNOWN];                 /* 0: none here */
     int32_t worth[SPK_NET_WORTHS];                 /* n_seats * n_sums of each */
     uint16_t digit[SPK_MAX_SEATS][SPK_MAX_DIGITS]; /* 1 + its feature; 0: not asked yet */

@@ -6,12 +6,14 @@
  *
  * Cheap questions come first, since nearly every decision is no puzzle:
  *
- *     choice    three moves or more, and nobody else answers at the same time: a sealed answer is a mixture
- *     look      the bot that looks one move ahead takes another move than the judge does at a glance; and it is a kind of move
- *               that is wanted, if somebody wants certain ones
+ *     choice    three moves or more, and nobody else answers at the same time: a sealed answer is a mixture; and one of them is a
+ *               kind of move that is wanted, if somebody wants certain ones
+ *     look      the bot that looks one move ahead takes another move than the judge does at a glance; and that is wanted
  *     gap       the judge compares the likeliest moves and nothing else (narrow.h): the best of them is
  *               worth SPK_PUZZLE_GAP of a fair share more than any other
- *     again     the same with other random numbers: the same move, the same gap
+ *     again     the same with other random numbers and SPK_PUZZLE_LONGER times the iterations: the same move, the same gap
+ *     ends      both moves, the best one and the one that looks best, are played on to the end by good bots, in the same worlds and
+ *               with the same dice: the best one wins more. What comes of it is the reason that a solver is told
  *     rating    how many of the levels find it; each tries several times
  *
  * Nothing but the seat's view is used. The same plan and view give the same verdict on every machine. */
@@ -23,6 +25,8 @@
 enum {
     SPK_PUZZLE_LINES = 6,   /* moves compared, at most */
     SPK_PUZZLE_GAP = 20,    /* per cent of a fair share of the win */
+    SPK_PUZZLE_LONGER = 4,  /* times the iterations, the second time */
+    SPK_PUZZLE_ENDS = 30,   /* games from each of the two moves on */
     SPK_PUZZLE_RATERS = 3,  /* easy, normal, hard */
     SPK_PUZZLE_TRIES = 3,   /* of each; it finds the move if most of them do */
     SPK_PUZZLE_HARDEST = 4, /* none of them finds it */
@@ -36,6 +40,13 @@ typedef struct spk_puzzle_plan {
     void *context;
 } spk_puzzle_plan;
 
+/* How games end after a move: means of SPK_PUZZLE_ENDS of them. */
+typedef struct spk_puzzle_end {
+    int wins;  /* the seat's part of the win, of SPK_WIN */
+    int own;   /* its score */
+    int rival; /* the best score among the others */
+} spk_puzzle_end;
+
 typedef struct spk_puzzle {
     spk_move best;
     spk_move looks_best; /* right after the move: what a plain look takes */
@@ -44,6 +55,7 @@ typedef struct spk_puzzle {
     bool is_found[SPK_PUZZLE_RATERS];
     spk_line lines[SPK_PUZZLE_LINES]; /* what was compared, best first */
     int n_lines;
+    spk_puzzle_end with_best, with_look; /* after 'best', and after 'looks_best' */
 } spk_puzzle;
 
 extern const char *const spk_puzzle_raters[SPK_PUZZLE_RATERS]; /* names of bots, weakest first */

@@ -26,18 +26,40 @@ static void play_on(const spk_box *box, spk_state *state, spk_rng *rng)
     }
 }
 
+/* Game number i from this move on, to its end. */
+static void play_one(const spk_box *box, const void *view, spk_seat seat, spk_move move,
+                     uint64_t seed, int i, spk_state *world)
+{
+    spk_rng rng;
+    spk_rng_init(&rng, seed, (uint64_t)i);
+    memcpy(world->bytes, view, box->game->state_size);
+    spk_resample(box, world, seat, &rng);
+    box->game->apply(box, world, seat, move);
+    play_on(box, world, &rng);
+}
+
+void spk_rollouts_scores(const spk_box *box, const void *view, spk_seat seat, spk_move move, int n,
+                         uint64_t seed, int64_t score[SPK_MAX_SEATS], int64_t share[SPK_MAX_SEATS])
+{
+    for (int i = 0; i < n; i++) {
+        spk_state world;
+        spk_result result;
+        int value[SPK_MAX_SEATS];
+        play_one(box, view, seat, move, seed, i, &world);
+        box->game->result(box, &world, &result);
+        spk_share_end(box, &world, value);
+        for (spk_seat k = 0; k < box->n_seats; k++)
+            score[k] += result.score[k], share[k] += value[k];
+    }
+}
+
 void spk_rollouts_add(spk_rollouts *r, const spk_box *box, const void *view, spk_seat seat,
                       spk_move move, int n, uint64_t seed)
 {
     for (; n > 0; n--, r->n++) {
         spk_state world;
-        spk_rng rng;
         int value[SPK_MAX_SEATS];
-        spk_rng_init(&rng, seed, (uint64_t)r->n);
-        memcpy(world.bytes, view, box->game->state_size);
-        spk_resample(box, &world, seat, &rng);
-        box->game->apply(box, &world, seat, move);
-        play_on(box, &world, &rng);
+        play_one(box, view, seat, move, seed, r->n, &world);
         spk_share_end(box, &world, value);
         r->sum += value[seat];
         r->squares += (int64_t)value[seat] * value[seat];

@@ -23,6 +23,10 @@ typedef struct spk_rollouts {
 void spk_rollouts_add(spk_rollouts *r, const spk_box *box, const void *view, spk_seat seat,
                       spk_move move, int n, uint64_t seed);
 
+/* The same n games; adds up what every seat scored in them, and how much of the wins each had (of SPK_WIN). */
+void spk_rollouts_scores(const spk_box *box, const void *view, spk_seat seat, spk_move move, int n,
+                         uint64_t seed, int64_t score[SPK_MAX_SEATS], int64_t share[SPK_MAX_SEATS]);
+
 /* The mean, of SPK_WIN, and its 95 % interval. */
 int spk_rollouts_mean(const spk_rollouts *r, int *low, int *high);
 

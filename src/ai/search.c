@@ -167,26 +167,21 @@ static void lean(spk_search *s, const void *state, spk_seat seat, int n)
             lean_on(s, state, &s->pledges[k], n);
 }
 
-static bool is_credible_move(spk_search *s, const void *state, spk_seat seat, spk_move move)
+static bool mend(spk_search *s, void *world, const spk_pledge *p)
 {
-    for (int k = 0; k < s->n_pledges; k++) {
-        int trust = weight_of(s, &s->pledges[k], state, seat);
-        if (trust &&
-            s->game->talk->fits(s->box, state, seat, move, s->pledges[k].promise) == SPK_BROKEN &&
-            spk_rng_below(s->rng, 100) < (uint32_t)trust)
-            return false;
-    }
-    return true;
+    const spk_talk *talk = s->game->talk;
+    return talk->mend && talk->mend(s->box, world, p->seat, p->promise, s->rng);
 }
 
-static bool is_credible_world(spk_search *s, const void *world)
+/* A world in which a believed promise is broken is mended, if the game can do that. */
+static bool is_credible_world(spk_search *s, void *world)
 {
     for (int k = 0; k < s->n_pledges; k++) {
         spk_seat seat = s->pledges[k].seat;
         int trust = weight_of(s, &s->pledges[k], world, seat);
         if (trust &&
             s->game->talk->kept(s->box, world, seat, s->pledges[k].promise) == SPK_BROKEN &&
-            spk_rng_below(s->rng, 100) < (uint32_t)trust)
+            spk_rng_below(s->rng, 100) < (uint32_t)trust && !mend(s, world, &s->pledges[k]))
             return false;
     }
     return true;
@@ -556,10 +551,35 @@ static spk_move rollout_anyhow(spk_search *s, const spk_state *state, spk_seat s
     return spk_bot_pick(s->moves, n, false, s->rng);
 }
 
+/* Whether the move breaks one of these pledges, bit by bit. */
+static bool breaks(const spk_search *s, const spk_state *state, spk_move move, uint32_t pledges)
+{
+    for (; pledges; pledges &= pledges - 1) {
+        const spk_pledge *p = &s->pledges[__builtin_ctz(pledges)];
+        if (s->game->talk->fits(s->box, state, p->seat, move, p->promise) == SPK_BROKEN)
+            return true;
+    }
+    return false;
+}
+
+/* The seat is taken at its word as often as it is trusted: then it does what it promised, the last thing first;
+ * where the game cannot tell what that would be, some move is looked for that does not break it. */
 static spk_move rollout(spk_search *s, const spk_state *state, spk_seat seat)
 {
-    spk_move move = rollout_anyhow(s, state, seat);
-    for (int i = 1; i < CREDIBLE_TRIES && !is_credible_move(s, state, seat, move); i++)
+    const spk_talk *talk = s->game->talk;
+    spk_move move;
+    uint32_t believed = 0;
+    for (int k = (s->n_pledges < 32 ? s->n_pledges : 32) - 1; k >= 0; k--) {
+        const spk_pledge *p = &s->pledges[k];
+        int trust = weight_of(s, p, state, seat);
+        if (!trust || spk_rng_below(s->rng, 100) >= (uint32_t)trust)
+            continue;
+        if (talk->keep && talk->keep(s->box, state, seat, p->promise, s->rng, &move))
+            return move;
+        believed |= (uint32_t)1 << k;
+    }
+    move = rollout_anyhow(s, state, seat);
+    for (int i = 1; i < CREDIBLE_TRIES && breaks(s, state, move, believed); i++)
         move = rollout_anyhow(s, state, seat);
     return move;
 }
@@ -656,8 +676,16 @@ static void prefer_whole_wins(const spk_search *s, int value[SPK_MAX_SEATS])
         value[s->seat] /= 2;
 }
 
+/* A taste for risk is the searcher's own; it takes others to be even. */
+static void bend(const spk_search *s, int value[SPK_MAX_SEATS])
+{
+    enum { MILD = 5 };
+    int own = value[s->seat], more = own * (SPK_WIN - own) / SPK_WIN / MILD;
+    value[s->seat] += s->style.risk == SPK_CAREFUL ? more : -more;
+}
+
 /* A plain search values only ends. */
-static void judge(const spk_search *s, const spk_state *state, int value[SPK_MAX_SEATS])
+static void judge_plainly(const spk_search *s, const spk_state *state, int value[SPK_MAX_SEATS])
 {
     bool over = spk_is_over(s->box, state), learned = s->memo && !over;
     if (s->winner && !over) {
@@ -673,6 +701,13 @@ static void judge(const spk_search *s, const spk_state *state, int value[SPK_MAX
         spk_share_end(s->box, state, value);
     if (over && s->hints && s->hints->values)
         prefer_whole_wins(s, value);
+}
+
+static void judge(const spk_search *s, const spk_state *state, int value[SPK_MAX_SEATS])
+{
+    judge_plainly(s, state, value);
+    if (s->style.risk != SPK_EVEN)
+        bend(s, value);
 }
 
 /* What each other answer would have brought more, as far as is known. */
@@ -880,7 +915,8 @@ static int promise_of(const spk_search *s, const ai_edge *e)
                        : 0;
 }
 
-/* Each move that was tried is seen or not; who sees none looks again. */
+/* Each move that was tried is seen or not; who sees none looks again. To stop, to skip or to pass is always in sight, but
+ * nobody does so only because nothing else was seen. */
 static void look(spk_search *s, const ai_node *node, const ai_edge *edge, eyes *seen)
 {
     enum { LOOKS = 64 };
@@ -888,22 +924,32 @@ static void look(spk_search *s, const ai_node *node, const ai_edge *edge, eyes *
     for (int k = 0; k < LOOKS && !any; k++)
         for (int i = 0; i < node->n_edges; i++) {
             bool sees = spk_rng_below(s->rng, 1000) >= (uint32_t)s->style.overlooks;
-            seen->at[i] = sees && edge[i].visits;
-            any |= seen->at[i];
+            bool idle = !node->planned && (edge[i].move & SPK_MOVE_IDLE);
+            seen->at[i] = (sees || idle) && edge[i].visits;
+            any |= seen->at[i] && !idle;
         }
 }
 
-/* It overlooks some moves, as people do, but not the best if everything it sees is worse by more than anybody
- * would miss. */
+/* Whether the best would be seen all the same: what is left of the others is worse by more than anybody would miss, or next to
+ * nothing, where there was something to hope for. */
+static bool is_noticed(const spk_search *s, const ai_edge *best, const ai_edge *other)
+{
+    enum { NEXT_TO_NOTHING = 8 };
+    int luck = s->n_total ? (int)(s->luck / s->n_total) : 0;
+    int most = promise_of(s, best) + luck, left = promise_of(s, other) + luck;
+    return most - left > s->style.notices || (most > 0 && left * NEXT_TO_NOTHING < most);
+}
+
+/* It overlooks some moves, as people do. Nobody overlooks one of two or three. */
 static void overlook(spk_search *s, const ai_node *node, const ai_edge *edge, eyes *seen)
 {
     see_all(node, seen);
-    if (!s->style.overlooks || node->n_edges < 2)
+    if (!s->style.overlooks || node->n_edges <= SPK_SEARCH_FEW)
         return;
     int best = most_visited(node, edge, seen);
     look(s, node, edge, seen);
     int at = most_visited(node, edge, seen);
-    if (at < 0 || promise_of(s, &edge[best]) - promise_of(s, &edge[at]) > s->style.notices)
+    if (at < 0 || is_noticed(s, &edge[best], &edge[at]))
         seen->at[best] = true;
 }
 

@@ -51,6 +51,11 @@
  * of another seat do; what chance has still to say decides nothing. Sure losses are not looked at again, and
  * once the root is decided there is nothing left to think about.
  *
+ * What a position is worth to a search that likes risk, or does not, is bent a little: prospects p count p + p (1 - p) / 5 for who is careful,
+ * and as much less for who is bold. A sure half is then worth 55 and 45 hundredths of a win, a win and a loss what they always are; so of two moves that
+ * bring as much on average, the one takes that whose results differ less, the other that whose results differ more. At most 5 hundredths
+ * of a win are given up for it, and mostly far less.
+ *
  * Memory grows with the budget: a few hundred kilobytes to begin with, doubled whenever half of it is
  * used, up to style.memory; nothing is allocated per iteration. The same views, generator and iterations give the same moves on every machine: the arithmetic is integer
  * sums, and doubles through + - * / and sqrt only. */
@@ -67,13 +72,15 @@ typedef struct spk_style {
     bool plans; /* with a net, an edge is one of the game's plans (spk_plans), where it has some */
     bool rival_worlds; /* deals some worlds from a rival's view, where the game has secrets */
     int careless;      /* percentage of moves drawn from all that were looked at, not the best */
-    int overlooks, notices; /* see spk_level */
+    int overlooks, notices; /* see spk_level; as they are at this table */
+    spk_risk risk;          /* see below */
     size_t memory;          /* bytes, at most; 0: SPK_SEARCH_MEMORY */
 } spk_style;
 
 enum {
     SPK_SEARCH_MEMORY = 64 << 20,
     SPK_SEARCH_WIDE = 256, /* moves per node, at most, in a search that knows the game */
+    SPK_SEARCH_FEW = 3,    /* moves of which none is overlooked */
 };
 
 typedef struct spk_search spk_search;

@@ -210,7 +210,7 @@ void spk_read_words(const spk_features *features, const spk_box *box, const void
     uint64_t words[SPK_MAX_WORDS];
     spk_meaning means[SPK_MAX_MEANINGS];
     memset(row, 0xff, (size_t)features->n_slots * sizeof *row);
-    features->words->say(box, state, words);
+    features->words->say(box, state, NULL, words);
     for (int i = 0; i < features->words->n; i++) {
         int n = words[i] ? features->words->mean(box, i, words[i], seat, means) : 0;
         for (int k = 0; k < n; k++)

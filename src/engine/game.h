@@ -182,15 +182,25 @@ typedef struct spk_talk {
     /* The same for one legal move: it keeps the promise, breaks it or has nothing to do with it. */
     int (*fits)(const spk_box *box, const void *state, spk_seat seat, spk_move move,
                 spk_promise promise);
+    /* A move that keeps the promise, one of several by lot: for a search that takes the seat at its word. False:
+     * the decision is about something else, the seat's cards do not allow it, or there are so few moves that
+     * trying them is as quick. May be NULL. */
+    bool (*keep)(const spk_box *box, const void *state, spk_seat seat, spk_promise promise,
+                 spk_rng *rng, spk_move *move);
+    /* The same where the seat has moved and nobody saw how: changes a guessed world to one in which the promise
+     * was kept. False: the world is as it was. May be NULL. */
+    bool (*mend)(const spk_box *box, void *world, spk_seat seat, spk_promise promise, spk_rng *rng);
     /* The decision that the seat's next message would be about, as a view in which it is the seat's
      * turn. False: the seat needs no plan in order to talk. */
     bool (*rehearse)(const spk_box *box, const void *view, spk_seat seat, const spk_said *said,
                      int n, void *decision);
     /* What a seat that may speak says when it plans to make that move (NULL: there was nothing to
      * plan): one message that 'judge' allows. The message is true and reveals no more of the plan
-     * than a coarse range. If 'bluff' is not 0 it may be untrue, in a way the number decides. */
+     * than a coarse range. If 'bluff' is not 0 it may be untrue, in a way the number decides. To the
+     * seats in 'shunned', who have broken their word too often, it tells nothing and grants nothing. */
     void (*speak)(const spk_box *box, const void *view, spk_seat seat, const spk_move *plan,
-                  uint32_t bluff, const spk_said *said, int n, char text[SPK_TALK_TEXT]);
+                  uint32_t bluff, spk_actors shunned, const spk_said *said, int n,
+                  char text[SPK_TALK_TEXT]);
 } spk_talk;
 
 /* A bot's strength. Each game defines its own levels, so that 'normal' is about as hard in one game
@@ -198,13 +208,51 @@ typedef struct spk_talk {
  * misses good moves, more of them the weaker it is, but what would throw the game away it sees. */
 typedef enum spk_grade { SPK_EASY, SPK_NORMAL, SPK_HARD, SPK_BOSS, SPK_GRADE_COUNT } spk_grade;
 
+/* A level is a character. How it takes what happens, and what it has to say to it, in words that change nothing (hosts/room/remark.h). */
+typedef enum spk_temper {
+    SPK_MERRY,
+    SPK_HOT,
+    SPK_DRY,
+    SPK_COLD,
+    SPK_MUTE,
+    SPK_TEMPER_COUNT
+} spk_temper;
+
+/* How it weighs something sure against a gamble that brings as much on average. It never pays more than a few hundredths of a win for
+ * its taste (ai/search.h). */
+typedef enum spk_risk {
+    SPK_EVEN,    /* one is as good as the other */
+    SPK_CAREFUL, /* rather the sure share */
+    SPK_BOLD,    /* rather all or nothing */
+    SPK_RISK_COUNT
+} spk_risk;
+
+typedef enum spk_occasion {
+    SPK_ON_WIN,
+    SPK_ON_SHARE, /* a win with others */
+    SPK_ON_LOSS,
+    SPK_ON_BLOW,     /* its own, against somebody */
+    SPK_ON_BETRAYAL, /* it has broken its word ... */
+    SPK_ON_BETRAYED, /* ... somebody has */
+    SPK_OCCASION_COUNT
+} spk_occasion;
+
+typedef struct spk_remark {
+    spk_occasion occasion;
+    const char *text; /* a phrase without gaps; NULL ends a list */
+} spk_remark;
+
 typedef struct spk_level {
     const char *name;  /* of the character: "Lucky" */
     const char *about; /* one line: how it plays */
     int iterations;    /* of its search, at most; 0: as many as time allows */
     int overlooks; /* per mille: how often it overlooks a move that it could make, at a table for two, ... */
     int overlooks_more; /* ... and at a larger one, where it shows less */
-    int notices; /* of SPK_WIN: a move is never overlooked if it is better than the others by so much */
+    int notices; /* of SPK_WIN, at a table for two: a move is never overlooked if it is better than the others by so much. With
+                  * more players a win is shared among more, and less is noticed: two thirds with three, half with four */
+    spk_temper temper;
+    spk_risk risk;
+    const spk_remark *says; /* lines of its own, if it has any */
 } spk_level;
 
 enum { SPK_WIN = 10000 }; /* the sum of all seats' prospects */
@@ -257,7 +305,8 @@ enum {
 typedef struct spk_wording {
     int n_bags, n;             /* the first words are bags; all of them, at most SPK_MAX_WORDS */
     const uint8_t *digit_bits; /* of each bag */
-    void (*say)(const spk_box *box, const void *state, uint64_t *words);
+    /* 'words' are those of the position 'last', which may be close to this one; NULL: of none. */
+    void (*say)(const spk_box *box, const void *state, const void *last, uint64_t *words);
     /* What the i-th word means to a seat: at most SPK_MAX_MEANINGS features; returns how many. */
     int (*mean)(const spk_box *box, int i, uint64_t word, spk_seat seat, spk_meaning *out);
 } spk_wording;
@@ -346,6 +395,8 @@ typedef struct spk_hints {
         plans; /* what a search with a net may choose among instead of moves; NULL: there are none */
     /* In a game with secrets, without a net: moves are compared in the same worlds (search.h), not searched. */
     bool compares;
+    const char
+        *blow; /* the first word of moves by which one player attacks another: "shoot"; or NULL */
     spk_level level[SPK_GRADE_COUNT];
 } spk_hints;
 
@@ -518,6 +569,12 @@ struct spk_game {
      * Made from the seat's view. */
     void (*describe)(const spk_box *box, const void *view, spk_seat seat, spk_move move,
                      spk_buf *out);
+
+    /* What a seat has done from one position to another of its turn, the better to tell two ways apart: phrases for a list, each
+     * an infinitive without a capital or a full stop ("take {place} from {foe}"). For games without secrets; the
+     * analysis says them. */
+    void (*deeds)(const spk_box *box, const void *before, const void *after, spk_seat seat,
+                  spk_buf *out);
 
     /* The name of a thing, given its code as in phrases and moves ("R3", "c4"), or of a result's
      * reason. The code may be anything. */

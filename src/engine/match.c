@@ -535,11 +535,12 @@ static void replay_standing(const spk_match *m, int end, int n, void *state)
 
 static void add_said(spk_match *m, spk_seat seat, const char *text);
 
-/* Where the conversation that reaches to entry 'end' began: after the last move that everybody heard. */
-static int conversation_from(const spk_match *m, int end)
+/* Where the conversation that reaches to entry 'end' began: after the last move that everybody heard, of those that stood after n
+ * entries. */
+static int conversation_from(const spk_match *m, int end, int n)
 {
     int from = end;
-    while (from > 0 && !(spk_match_stands_at(m, from - 1, m->n_entries) &&
+    while (from > 0 && !(spk_match_stands_at(m, from - 1, n) &&
                          heard(m, &m->entries[from - 1], SPK_SEAT_ONLOOKER)))
         from--;
     return from;
@@ -548,12 +549,22 @@ static int conversation_from(const spk_match *m, int end)
 /* What had been said by entry 'end' since the last move that everybody heard. */
 static void recall_said(spk_match *m, int end)
 {
-    int from = conversation_from(m, end);
+    int from = conversation_from(m, end, m->n_entries);
     forget_said(m, m->n_said);
     m->said_from = 0;
     for (int i = from; i < end; i++)
         if (m->entries[i].kind == SPK_ENTRY_TALK && !m->entries[i].undone)
             add_said(m, m->entries[i].seat, words_of(m, &m->entries[i]) + strlen("say "));
+}
+
+int spk_match_said_at(const spk_match *m, int n, spk_said *said, int cap)
+{
+    int n_said = 0;
+    for (int i = conversation_from(m, n, n); i < n; i++)
+        if (m->entries[i].kind == SPK_ENTRY_TALK && n_said < cap)
+            said[n_said++] =
+                (spk_said){m->entries[i].seat, words_of(m, &m->entries[i]) + strlen("say ")};
+    return n_said;
 }
 
 static spk_err judge_rewind(const spk_match *m, spk_seat seat, int first, spk_why *why)
@@ -652,7 +663,7 @@ static void keep_promise(spk_match *m)
     memcpy(vow.n, m->n_heard, sizeof vow.n);
     spk_match_view(m, SPK_SEAT_ONLOOKER, &view);
     spk_ledger_hear(&m->ledger, m->box, &view, window(m), m->n_said - m->said_from, vow,
-                    conversation_from(m, vow.entry));
+                    conversation_from(m, vow.entry, m->n_entries));
     settle_promises(m);
 }
 
@@ -664,6 +675,12 @@ spk_given spk_match_promise(const spk_match *m, int i, spk_seat viewer)
     int n = viewer == SPK_SEAT_ALL_SEEING ? vow->entry + 1
                                           : vow->n[is_player(m, viewer) ? viewer : ONLOOKER];
     return (spk_given){n, vow->seat, vow->state};
+}
+
+int spk_match_promise_decided(const spk_match *m, int i)
+{
+    const spk_vow *vow = &m->ledger.vows[i];
+    return vow->state == SPK_VOW_OPEN ? -1 : vow->decided;
 }
 
 /* A message is one line of a record. */

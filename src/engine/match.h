@@ -94,6 +94,7 @@ typedef struct spk_given {
 
 int spk_match_n_promises(const spk_match *m);
 spk_given spk_match_promise(const spk_match *m, int i, spk_seat viewer); /* from 0 */
+int spk_match_promise_decided(const spk_match *m, int i); /* by which entry; -1: it is open */
 
 /* -- Asking ------------------------------------------------------------------------------------ */
 
@@ -183,5 +184,9 @@ void spk_match_rerun_step(const spk_match *m, spk_rerun *r);
 
 /* The state as it was after the first n entries, n from 0 to n_entries, into *state. */
 void spk_match_state_at(const spk_match *m, int n, spk_state *state);
+
+/* What had been said by then since the last public move, oldest first, at most 'cap' messages; returns how many. The texts are
+ * borrowed until the match changes. */
+int spk_match_said_at(const spk_match *m, int n, spk_said *said, int cap);
 
 #endif

@@ -21,8 +21,10 @@ const spk_hints blank_hints = {
     .level =
         {
             [SPK_EASY] = {"Greenhorn", "looks at a few cards and takes what it fancies", 50, 700,
-                          700, 2500},
-            [SPK_NORMAL] = {"Regular", "thinks a little", 300, 400, 400, 1500},
-            [SPK_HARD] = {"Old Hand", "thinks for as long as it may", 0, 200, 200, 1000},
+                          700, 2500, SPK_MERRY, SPK_EVEN, NULL},
+            [SPK_NORMAL] = {"Regular", "thinks a little", 300, 400, 400, 1500, SPK_DRY, SPK_EVEN,
+                            NULL},
+            [SPK_HARD] = {"Old Hand", "thinks for as long as it may", 0, 200, 200, 1000, SPK_COLD,
+                          SPK_EVEN, NULL},
         },
 };

@@ -58,6 +58,7 @@ const spk_game spk_game_chicago = {
 
     .explain = chicago_explain,
     .describe = chicago_describe,
+    .deeds = chicago_deeds,
     .name_thing = chicago_name_thing,
 
     .hints = &chicago_hints,

@@ -294,6 +294,31 @@ static void values(const spk_box *box, const void *state, int value[SPK_MAX_SEAT
     add_goals(box, s, o, value);
 }
 
+/* What its characters say besides what their temper makes them say (spk_remark). */
+static const spk_remark wrong_door[] = {
+    {SPK_ON_WIN, N_("I only wanted to ask the way, and now it is all mine!")},
+    {SPK_ON_LOSS, N_("Which door was it again?")},
+    {0},
+};
+
+static const spk_remark ledger[] = {
+    {SPK_ON_WIN, N_("The books close in black.")},
+    {SPK_ON_LOSS, N_("I shall enter it as a loss.")},
+    {0},
+};
+
+static const spk_remark four_rings[] = {
+    {SPK_ON_WIN, N_("One ring for every street I took!")},
+    {SPK_ON_LOSS, N_("I want a return match. Tonight!")},
+    {0},
+};
+
+static const spk_remark the_alderman[] = {
+    {SPK_ON_WIN, N_("The city has voted. You may go.")},
+    {SPK_ON_LOSS, N_("Congratulations. I shall ask for a recount.")},
+    {0},
+};
+
 const spk_hints chicago_hints = {
     .values = values,
     .weigh = chicago_weigh,
@@ -304,14 +329,17 @@ const spk_hints chicago_hints = {
     .nets = chicago_nets,
     .learned_explore = 100,
     .plans = &chicago_plans,
+    .blow = "fight",
     .level =
         {
             [SPK_EASY] = {"Wrong Door",
-                          N_("sees every open door and forgets which one he came for"), 30, 930,
-                          930, 6000},
+                          N_("sees every open door and forgets which one he came for"), 45, 930,
+                          930, 6000, SPK_MERRY, SPK_BOLD, wrong_door},
             [SPK_NORMAL] = {"Ledger", N_("hires all he can pay and takes bars street by street"),
-                            60, 750, 750, 3000},
+                            60, 750, 750, 3000, SPK_DRY, SPK_CAREFUL, ledger},
             [SPK_HARD] = {"Four Rings", N_("plans whole walks, hunts the weak, guards his casinos"),
-                          0, 600, 600, 2000},
+                          0, 600, 600, 2000, SPK_HOT, SPK_BOLD, four_rings},
+            [SPK_BOSS] = {"The Alderman", N_("owns the street before you turn into it"), 0, 0, 0, 0,
+                          SPK_COLD, SPK_EVEN, the_alderman},
         },
 };

@@ -170,18 +170,30 @@ static int price_of_leaving(const chicago_scene *v, uint16_t member)
     return chicago_has(v->c->casinos, from) ? 3 * v->cost : 0;
 }
 
+/* What every building brings after the way to it, LEAST if nothing: in masks, so that compilers do eight at a
+ * time. */
+static void score_takes(const chicago_scene *v, const uint8_t *restrict distance,
+                        const uint8_t *restrict worths, int16_t *restrict score)
+{
+    const uint8_t *plain = v->plain.at;
+    int16_t cost = (int16_t)v->cost, reach = (int16_t)v->reach;
+    for (int b = 0; b < CHICAGO_ROW; b++) {
+        int16_t far = (int16_t) - (distance[b] > reach);
+        int16_t worth = (int16_t)((worths[b] & ~far) | (plain[b] & far));
+        int16_t nothing = (int16_t) - (worth == 0);
+        int16_t brings = (int16_t)(worth - cost * distance[b]);
+        score[b] = (int16_t)((brings & ~nothing) | (LEAST & nothing));
+    }
+}
+
 static void add_takes(catalogue *k, uint16_t member, int price)
 {
     const chicago_scene *v = k->v;
     int from = chicago_node_of(member);
-    const uint8_t *distance = v->c->distance[from];
     const chicago_row *worths = from == v->guard ? &v->posts : &v->empty;
     shortlist best = {.room = TAKES};
-    int16_t score[CHICAGO_ROW], cost = (int16_t)v->cost, reach = (int16_t)v->reach;
-    for (int b = 0; b < CHICAGO_ROW; b++) { /* no branches: compilers do eight at a time */
-        int16_t worth = distance[b] <= reach ? worths->at[b] : v->plain.at[b];
-        score[b] = worth ? (int16_t)(worth - cost * distance[b]) : LEAST;
-    }
+    int16_t score[CHICAGO_ROW];
+    score_takes(v, v->c->distance[from], worths->at, score);
     for (int b = 0; b < CHICAGO_BUILDINGS; b++)
         if (score[b] > (best.n < TAKES ? LEAST : best.score[TAKES - 1]))
             offer(&best, b, score[b]);

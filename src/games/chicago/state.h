@@ -330,6 +330,10 @@ void chicago_describe(const spk_box *box, const void *view, spk_seat seat, spk_m
                       spk_buf *out);
 void chicago_name_thing(const spk_box *box, const char *code, spk_buf *out);
 
+/* deeds.c */
+void chicago_deeds(const spk_box *box, const void *before, const void *after, spk_seat seat,
+                   spk_buf *out);
+
 /* board.c */
 void chicago_board(const spk_box *box, const void *view, spk_seat viewer, spk_buf *out);
 

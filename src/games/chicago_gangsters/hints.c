@@ -151,6 +151,47 @@ static void values(const spk_box *box, const void *state, int value[SPK_MAX_SEAT
     spk_share_wins(box, stands, doubling(left, n), value);
 }
 
+/* What its characters say besides what their temper makes them say (spk_remark). */
+static const spk_remark loose_lenny[] = {
+    {SPK_ON_WIN, N_("Look at all these packages! Are they really mine?")},
+    {SPK_ON_LOSS, N_("I did not win, but I had company.")},
+    {SPK_ON_BETRAYAL, N_("Did I say that? I must have meant tomorrow.")},
+    {SPK_ON_BETRAYAL, N_("Sorry! My hand was quicker than my word.")},
+    {SPK_ON_BETRAYED, N_("But you said so! Out loud!")},
+    {SPK_ON_BETRAYED, N_("And I believed you again.")},
+    {0},
+};
+
+static const spk_remark ledger_lou[] = {
+    {SPK_ON_WIN, N_("Counted right, for once.")},
+    {SPK_ON_LOSS, N_("Somewhere I carried a one too many.")},
+    {SPK_ON_BETRAYAL, N_("The figures changed, so the promise did.")},
+    {SPK_ON_BETRAYAL, N_("A promise is an estimate.")},
+    {SPK_ON_BETRAYED, N_("I have made a note of that.")},
+    {SPK_ON_BETRAYED, N_("Your word just lost half its value.")},
+    {0},
+};
+
+static const spk_remark velvet_vera[] = {
+    {SPK_ON_WIN, N_("Thank you all, darlings. I could not have done it without you.")},
+    {SPK_ON_LOSS, N_("You learned from me, and it shows.")},
+    {SPK_ON_BETRAYAL, N_("It was true when I said it, darling.")},
+    {SPK_ON_BETRAYAL, N_("Do not look so hurt. You would have done it too.")},
+    {SPK_ON_BETRAYED, N_("How charming. I would have done it more quietly.")},
+    {SPK_ON_BETRAYED, N_("Noted, darling. I pay my debts.")},
+    {0},
+};
+
+static const spk_remark saint_agnes[] = {
+    {SPK_ON_WIN, N_("I promised nothing else.")},
+    {SPK_ON_LOSS, N_("I forgive you. I do not forget.")},
+    {SPK_ON_BETRAYAL, N_("I have prayed over it. It had to be.")},
+    {SPK_ON_BETRAYAL, N_("Even a saint reads the small print.")},
+    {SPK_ON_BETRAYED, N_("I shall remember you in my prayers, and at the next share-out.")},
+    {SPK_ON_BETRAYED, N_("That was one candle too few.")},
+    {0},
+};
+
 const spk_hints cg_hints = {
     .values = values,
     .weigh = cg_weigh,
@@ -169,13 +210,13 @@ const spk_hints cg_hints = {
     .level =
         {
             [SPK_EASY] = {"Loose Lenny", N_("lays what he fancies and forgets who shares"), 100,
-                          990, 990, SPK_WIN},
-            [SPK_NORMAL] = {"Ledger Lou", N_("counts cards, and sometimes counts wrong"), 150, 725,
-                            725, 3000},
+                          990, 990, SPK_WIN, SPK_MERRY, SPK_BOLD, loose_lenny},
+            [SPK_NORMAL] = {"Ledger Lou", N_("counts cards, and sometimes counts wrong"), 150, 900,
+                            900, 3000, SPK_DRY, SPK_CAREFUL, ledger_lou},
             [SPK_HARD] = {"Velvet Vera", N_("your best friend, until the packages are shared"), 0,
-                          540, 540, 1800},
+                          760, 760, 1800, SPK_COLD, SPK_BOLD, velvet_vera},
             [SPK_BOSS] = {"Saint Agnes",
                           N_("keeps her word while it pays, and knows to the hour when it stops"),
-                          0, 0, 0, 0},
+                          0, 0, 0, 0, SPK_COLD, SPK_EVEN, saint_agnes},
         },
 };

@@ -351,6 +351,8 @@ const spk_talk cg_talk = {
     .replaces = cg_replaces,
     .kept = cg_kept,
     .fits = cg_fits,
+    .keep = cg_keep,
+    .mend = cg_mend,
     .rehearse = cg_rehearse,
     .speak = cg_speak,
 };

@@ -78,9 +78,13 @@ bool cg_replaces(spk_promise later, spk_promise earlier);
 int cg_kept(const spk_box *box, const void *state, spk_seat seat, spk_promise promise);
 int cg_fits(const spk_box *box, const void *state, spk_seat seat, spk_move move,
             spk_promise promise);
+bool cg_keep(const spk_box *box, const void *state, spk_seat seat, spk_promise promise,
+             spk_rng *rng, spk_move *move);
+bool cg_mend(const spk_box *box, void *world, spk_seat seat, spk_promise promise, spk_rng *rng);
 bool cg_rehearse(const spk_box *box, const void *view, spk_seat seat, const spk_said *said, int n,
                  void *decision);
 void cg_speak(const spk_box *box, const void *view, spk_seat seat, const spk_move *plan,
-              uint32_t bluff, const spk_said *said, int n, char text[SPK_TALK_TEXT]);
+              uint32_t bluff, spk_actors shunned, const spk_said *said, int n,
+              char text[SPK_TALK_TEXT]);
 
 #endif

@@ -7,7 +7,10 @@
  *     before claims         `godfather_intent`, by the plan
  *     before a side lays    `my_points`, by the plan; then `ask_points` if the partner says nothing,
  *                           and `want_package` if the first choice will be ours; answers to these
- *                           and to `aim` */
+ *                           and to `aim`
+ *
+ * A partner who has broken its word too often is told nothing and gets no answer: whoever lies plays
+ * without what partners tell each other. */
 #include <stdio.h>
 
 #include "games/chicago_gangsters/talk.h"
@@ -94,6 +97,22 @@ static int open_question(const talk *t)
     return 0;
 }
 
+/* Whether the partner has told its points since the seat told its own: then the seat thinks again, and says so if it
+ * has changed its mind. Often enough for an offer and a second one. */
+static bool has_news(const talk *t)
+{
+    enum { OFFERS = 3 };
+    bool news = false;
+    int offers = 0;
+    for (int i = 0; i < t->n; i++) {
+        bool points = t->message[i].code == CG_SAY_MY_POINTS;
+        offers += points && t->by[i] == t->seat;
+        if (points && (t->by[i] == t->seat || t->by[i] == partner_of(t)))
+            news = t->by[i] != t->seat;
+    }
+    return news && offers < OFFERS;
+}
+
 /* Whether the partner has told anything of its points, by itself or in an answer. */
 static bool has_told_points(const talk *t, spk_seat partner)
 {
@@ -128,7 +147,7 @@ static topic topic_of(const talk *t)
         return NO_TOPIC;
     if (number)
         return t->w.message[number - 1].code == CG_SAY_WANT_PACKAGE ? SHARE : LAY;
-    if (!said_by(t, t->seat, CG_SAY_MY_POINTS))
+    if (!said_by(t, t->seat, CG_SAY_MY_POINTS) || has_news(t))
         return LAY;
     return expects_first_choice(t) && !said_by(t, t->seat, CG_SAY_WANT_PACKAGE) ? SHARE : NO_TOPIC;
 }
@@ -237,14 +256,25 @@ static bool answer(const spk_box *box, const talk *t, spk_move plan, bool bluff,
     return true;
 }
 
-/* What is said of the plan itself. A bluff promises more than is planned, or the contrary. */
-static void state_plan(const spk_box *box, const cg_state *s, spk_seat seat, spk_move plan,
-                       uint32_t bluff, char *text)
+/* Whether the last word of the seat about its points holds for what it plans now. */
+static bool still_holds(const spk_box *box, const talk *t, spk_move plan)
 {
+    const cg_message *own = said_by(t, t->seat, CG_SAY_MY_POINTS);
+    int points = planned_points(box, t->s, t->seat, plan);
+    return own && points >= own->a && (points <= own->b || own->b == cg_grid[CG_GRID - 1]);
+}
+
+/* What is said of the plan itself. A bluff promises more than is planned, or the contrary. */
+static void state_plan(const spk_box *box, const talk *t, spk_move plan, uint32_t bluff, char *text)
+{
+    const cg_state *s = t->s;
+    spk_seat seat = t->seat;
     bool claims = cg_move_op(plan) == CG_OP_CLAIM;
     switch (cg_move_op(plan)) {
     case CG_OP_LAY:
-        say_points(planned_points(box, s, seat, plan) + (bluff ? 3 + (int)(bluff % 6) : 0), text);
+        if (!still_holds(box, t, plan))
+            say_points(planned_points(box, s, seat, plan) + (bluff ? 3 + (int)(bluff % 6) : 0),
+                       text);
         break;
     case CG_OP_CLAIM:
     case CG_OP_PASS:
@@ -320,17 +350,27 @@ static void claim_hidden(const spk_box *box, const cg_state *s, spk_seat seat, u
              means == CG_WEAPONS ? 4 : 5);
 }
 
+/* Whom the words would be for: the partner before a fight, Mr. X before he joins; CG_NOBODY: everybody. */
+static spk_seat listener(const talk *t)
+{
+    if (is_to_lay(t))
+        return partner_of(t);
+    return t->s->phase == CG_X_LAY && t->s->active != t->seat ? t->s->active : CG_NOBODY;
+}
+
 void cg_speak(const spk_box *box, const void *view, spk_seat seat, const spk_move *plan,
-              uint32_t bluff, const spk_said *said, int n, char text[SPK_TALK_TEXT])
+              uint32_t bluff, spk_actors shunned, const spk_said *said, int n,
+              char text[SPK_TALK_TEXT])
 {
     const cg_state *s = view;
     talk t;
     take_in(box, s, seat, said, n, &t);
     snprintf(text, SPK_TALK_TEXT, "pass");
-    if (!t.w.which)
+    spk_seat to = listener(&t);
+    if (!t.w.which || (to != CG_NOBODY && spk_actors_has(shunned, to)))
         return;
     if (plan && !answer(box, &t, *plan, bluff, text))
-        state_plan(box, s, seat, *plan, bluff, text);
+        state_plan(box, &t, *plan, bluff, text);
     else if (!plan && s->phase == CG_X_LAY)
         ask_mr_x(box, &t, text);
     else if (!plan && is_to_lay(&t))

@@ -8,6 +8,7 @@
  *
  *     bits  39 32  31 24  23 16  15  8   7  0
  *             d  |  c   |  b   |  a   | what                                                  */
+#include "games/chicago_gangsters/hints.h"
 #include "games/chicago_gangsters/talk.h"
 
 typedef enum what {
@@ -375,4 +376,84 @@ int cg_fits(const spk_box *box, const void *state, spk_seat seat, spk_move move,
         return a == part(promise, 2) ? SPK_KEPT : SPK_BROKEN;
     default: return SPK_OPEN;
     }
+}
+
+/* -- A lay that keeps it ----------------------------------------------------------------------- */
+
+/* So many cards of a bag, any of them; it has enough. */
+static cg_bag any_cards(cg_bag bag, int n, spk_rng *rng)
+{
+    cg_bag taken = 0;
+    for (int left = cg_size(bag); n > 0; left--) {
+        uint32_t skip = spk_rng_below(rng, (uint32_t)left);
+        cg_kind kind = cg_lowest(cg_present(bag));
+        while (skip >= (uint32_t)cg_count(bag, kind))
+            skip -= (uint32_t)cg_count(bag, kind++);
+        bag -= CG_ONE(kind);
+        taken += CG_ONE(kind);
+        n--;
+    }
+    return taken;
+}
+
+/* Cards that bring what was promised: any number of points between the two, as few cards as it takes; of a
+ * promise without an upper end hardly more than was asked for. */
+static cg_bag cards_for(const spk_box *box, const cg_state *s, spk_seat seat, cg_bag usable,
+                        spk_promise p, spk_rng *rng)
+{
+    enum { SPARE = 2 };
+    int a = part(p, 1), b = part(p, 2) == ANY ? a + SPARE : part(p, 2);
+    int wanted = a + (int)spk_rng_below(rng, (uint32_t)(b > a ? b - a + 1 : 1));
+    if (part(p, 0) == CARDS)
+        return any_cards(usable, wanted < cg_size(usable) ? wanted : cg_size(usable), rng);
+    int bare = cg_contribution(box, s, seat, 0), f = cg_lone(box, s) == seat ? 2 : 1;
+    return wanted > bare ? cg_fit(usable, (wanted - bare + f - 1) / f) : 0;
+}
+
+/* Such cards out of a hand, if it has them. */
+static bool find_lay(const spk_box *box, const cg_state *s, spk_seat seat, spk_promise p,
+                     spk_rng *rng, cg_bag *cards)
+{
+    enum { TRIES = 3 };
+    what about = (what)part(p, 0);
+    if (about != POINTS && about != CARDS)
+        return false;
+    cg_bag usable = s->hand[seat] & cg_usable(box, s, seat);
+    for (int i = 0; i < TRIES; i++) {
+        *cards = cards_for(box, s, seat, usable, p, rng);
+        spk_move move = cg_move(CG_OP_LAY, 1, 0, *cards);
+        if (cg_fits(box, s, seat, move, p) != SPK_BROKEN)
+            return true;
+    }
+    return false;
+}
+
+bool cg_keep(const spk_box *box, const void *state, spk_seat seat, spk_promise promise,
+             spk_rng *rng, spk_move *move)
+{
+    const cg_state *s = state;
+    cg_bag cards;
+    if (s->phase != CG_LAY || !is_whole(s, seat) || !find_lay(box, s, seat, promise, rng, &cards))
+        return false;
+    *move = cards ? cg_move(CG_OP_LAY, 1, 0, cards) : cg_idle(CG_OP_LAY, 1);
+    return true;
+}
+
+/* Covered cards may be any; where their number is public, or the thug doubles what lies there, worlds are
+ * guessed again instead. */
+bool cg_mend(const spk_box *box, void *world, spk_seat seat, spk_promise promise, spk_rng *rng)
+{
+    cg_state *s = world, before = *s;
+    cg_bag cards;
+    bool covered = s->has_laid >> seat & 1 && s->covered >> seat & 1 && !s->shown[seat];
+    if (!covered || s->stage >= CG_LOOT_SHARE || (s->thug_used && cg_controls(s, seat, CG_THUG)))
+        return false;
+    before.hand[seat] += before.laid[seat];
+    before.laid[seat] = 0;
+    before.has_laid &= (uint8_t)~CG_BIT(seat);
+    if (!is_whole(&before, seat) || !find_lay(box, &before, seat, promise, rng, &cards))
+        return false;
+    s->hand[seat] = before.hand[seat] - cards;
+    s->laid[seat] = cards;
+    return true;
 }

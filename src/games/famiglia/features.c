@@ -157,8 +157,9 @@ static void say_turn(const famiglia_state *s, uint64_t *words)
     words[LOWERED] = s->lowered_by ? word_of(LOWERED, bytes(lowered, 0)) : 0;
 }
 
-static void say(const spk_box *box, const void *state, uint64_t *words)
+static void say(const spk_box *box, const void *state, const void *last, uint64_t *words)
 {
+    (void)last;
     say_zones(state, words);
     say_race(box, state, words);
     say_turn(state, words);

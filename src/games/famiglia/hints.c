@@ -196,6 +196,31 @@ void famiglia_values(const spk_box *box, const void *state, int value[SPK_MAX_SE
     spk_share_wins(box, standing, DOUBLING, value);
 }
 
+/* What its characters say besides what their temper makes them say (spk_remark). */
+static const spk_remark two_thumbs_tino[] = {
+    {SPK_ON_WIN, N_("I won? Somebody tell my mother!")},
+    {SPK_ON_LOSS, N_("Next time I look before I grab.")},
+    {0},
+};
+
+static const spk_remark penny_lorenzo[] = {
+    {SPK_ON_WIN, N_("I counted it twice. It is enough.")},
+    {SPK_ON_LOSS, N_("Short by pennies. It is always pennies.")},
+    {0},
+};
+
+static const spk_remark donna_serafina[] = {
+    {SPK_ON_WIN, N_("You ran dry two turns ago, dear. I only waited.")},
+    {SPK_ON_LOSS, N_("Well played. Your family may be proud of you.")},
+    {0},
+};
+
+static const spk_remark il_silenzio[] = {
+    {SPK_ON_WIN, N_("(puts on his hat and leaves)")},
+    {SPK_ON_LOSS, N_("(lifts his hat to you)")},
+    {0},
+};
+
 const spk_hints famiglia_hints = {
     .values = famiglia_values,
     .weigh = famiglia_weigh,
@@ -205,17 +230,18 @@ const spk_hints famiglia_hints = {
     .nets = famiglia_nets,
     .learned_explore = 35,
     .explore = 35, /* 25 and 50 play alike, 90 lost to 50 in 64 of 100 */
+    .blow = "play_brute",
     .level =
         {
             [SPK_EASY] = {"Two-Thumbs Tino", N_("grabs what shines and forgets whose turn is last"),
-                          40, 460, 460, 2500},
+                          40, 550, 550, 2500, SPK_MERRY, SPK_BOLD, two_thumbs_tino},
             [SPK_NORMAL] = {"Penny Lorenzo", N_("counts his pairs and keeps his Mercenaries"), 100,
-                            340, 340, 1500},
+                            480, 480, 1500, SPK_DRY, SPK_CAREFUL, penny_lorenzo},
             [SPK_HARD] = {"Donna Serafina",
-                          N_("sees who will run dry first, and passes that very turn"), 0, 200, 200,
-                          1000},
+                          N_("sees who will run dry first, and passes that very turn"), 0, 340, 340,
+                          1000, SPK_COLD, SPK_CAREFUL, donna_serafina},
             [SPK_BOSS] = {"Il Silenzio",
                           N_("says nothing, forgets nothing, and has counted your cards too"), 0, 0,
-                          0, 0},
+                          0, 0, SPK_MUTE, SPK_EVEN, il_silenzio},
         },
 };

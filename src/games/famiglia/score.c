@@ -2,13 +2,12 @@
  * true is asked in sound.c. */
 #include "games/famiglia/state.h"
 
+/* Two digits at a time, by a table. */
 int famiglia_points(const famiglia_config *config, famiglia_bag bag)
 {
     int points = 0;
-    for (famiglia_bag left = famiglia_present(bag); left; left &= left - 1) {
-        famiglia_card t = famiglia_lowest(left);
-        points += config->points[t] * famiglia_count(bag, t);
-    }
+    for (int i = 0; i < FAMIGLIA_TYPES / 2; i++)
+        points += config->pair_points[i][bag >> 6 * i & 63];
     return points;
 }
 

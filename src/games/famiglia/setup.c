@@ -184,6 +184,14 @@ static spk_err take_starters(reading *r, spk_why *why)
     return SPK_OK;
 }
 
+static void add_up_pairs(famiglia_config *c)
+{
+    for (int i = 0; i < FAMIGLIA_TYPES / 2; i++)
+        for (int pair = 0; pair < 64; pair++)
+            c->pair_points[i][pair] =
+                c->points[2 * i] * (pair & 7) + c->points[2 * i + 1] * (pair >> 3);
+}
+
 spk_err famiglia_configure(spk_box *box, spk_edition *edition, spk_why *why)
 {
     reading r = {0};
@@ -200,6 +208,7 @@ spk_err famiglia_configure(spk_box *box, spk_edition *edition, spk_why *why)
         err = take_starters(&r, why);
     if (err != SPK_OK)
         return err;
+    add_up_pairs(&r.config);
     r.config.joker_only_if_needed = box->option[FAMIGLIA_OPT_JOKER];
     memcpy(box->config, &r.config, sizeof r.config);
     return SPK_OK;

@@ -146,6 +146,7 @@ _Static_assert(sizeof(famiglia_state) == 9 * 8 + 64, "no padding: equal position
 /* What the box keeps: the edition and what follows from it. */
 typedef struct famiglia_config {
     int points[FAMIGLIA_TYPES];
+    int pair_points[FAMIGLIA_TYPES / 2][64]; /* of two neighbouring digits of a bag */
     famiglia_bag starter[2];
     famiglia_bag common; /* the 52 cards that are in no starter set */
     bool joker_only_if_needed;

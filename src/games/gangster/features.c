@@ -81,17 +81,65 @@ static uint64_t word_of(int kind) { return (uint64_t)kind << 56; }
 static uint64_t byte_at(int i, int value) { return (uint64_t)(value & 255) << 8 * i; }
 static int byte_of(uint64_t word, int i) { return (int)(word >> 8 * i & 255); }
 
-/* A line: the four gangs' powers, as they lie in memory, and how many cells are empty. */
-static uint64_t line_word(const gangster_look *line)
+/* The map, ready to be added up: the empty cells, and the digits of every gang's living. */
+typedef struct map {
+    gangster_cells empty, digit[GANGSTER_GANGS][GANGSTER_PLANES];
+    int n_digits;
+} map;
+
+static void read_map(const gangster_state *s, map *m)
 {
-    uint32_t powers;
-    memcpy(&powers, line->power, sizeof powers);
-    return word_of(LINE_WORD) | byte_at(GANGSTER_GANGS, line->n_empty) | powers;
+    m->empty = GANGSTER_ALL & ~gangster_occupied(s);
+    m->n_digits = s->power[2] | s->power[3] ? GANGSTER_PLANES : 2; /* powers above 3 are rare */
+    for (int gang = 0; gang < GANGSTER_GANGS; gang++)
+        for (int k = 0; k < m->n_digits; k++)
+            m->digit[gang][k] = s->power[k] & s->gang[gang] & ~s->dead;
 }
+
+/* The sum of a line over numbers that are written in binary, a set of cells a digit: first of every cell, then a
+ * multiplication adds up the six. No number is above nine, so no sum needs more than a column's six bits. */
+static int sum_row(const gangster_cells *digit, int n_digits, int row)
+{
+    uint64_t cells = 0;
+    for (int k = 0; k < n_digits; k++)
+        cells += gangster_spread(digit[k] >> GANGSTER_SIDE * row & GANGSTER_ROW_1) << k;
+    return gangster_sum(cells);
+}
+
+static int sum_column(const gangster_cells *digit, int n_digits, int column)
+{
+    uint64_t cells = 0;
+    for (int k = 0; k < n_digits; k++)
+        cells += (digit[k] >> column & GANGSTER_COLUMN_A) << k;
+    return (int)(cells * GANGSTER_COLUMN_A >> 30 & GANGSTER_ROW_1);
+}
+
+static int sum_line(const gangster_cells *digit, int n_digits, int line)
+{
+    return line < GANGSTER_SIDE ? sum_row(digit, n_digits, line)
+                                : sum_column(digit, n_digits, line - GANGSTER_SIDE);
+}
+
+/* A line: the four gangs' powers, as they lie in memory, and how many cells are empty; 0: it is full. */
+static uint64_t line_word(const map *m, int line)
+{
+    int n_empty = sum_line(&m->empty, 1, line);
+    uint8_t power[GANGSTER_GANGS];
+    uint32_t powers;
+    if (!n_empty)
+        return 0;
+    for (int gang = 0; gang < GANGSTER_GANGS; gang++)
+        power[gang] = (uint8_t)(m->n_digits == 2 ? sum_line(m->digit[gang], 2, line)
+                                                 : sum_line(m->digit[gang], GANGSTER_PLANES, line));
+    memcpy(&powers, power, sizeof powers);
+    return word_of(LINE_WORD) | byte_at(GANGSTER_GANGS, n_empty) | powers;
+}
+
+static int n_empty_in(uint64_t line) { return byte_of(line, GANGSTER_GANGS); }
 
 static gangster_look look_of(uint64_t word)
 {
-    gangster_look line = {.n_empty = (uint8_t)byte_of(word, GANGSTER_GANGS)};
+    gangster_look line = {.n_empty = (uint8_t)n_empty_in(word)};
     uint32_t powers = (uint32_t)word;
     memcpy(line.power, &powers, sizeof powers);
     return line;
@@ -99,9 +147,12 @@ static gangster_look look_of(uint64_t word)
 
 /* -- What a line would pay --------------------------------------------------------------------- */
 
-/* What the line would pay the seat with one more tile in it, or as it is (0); less what others get. */
-static int pays(const gangster_config *c, const gangster_look *line, gangster_tile more,
-                spk_seat seat)
+/* Whom a line would pay, and what, with one more tile in it, or as it is (0). */
+typedef struct payment {
+    int owner, points; /* -1: nobody */
+} payment;
+
+static payment payment_of(const gangster_config *c, const gangster_look *line, gangster_tile more)
 {
     int power[GANGSTER_GANGS];
     for (int gang = 0; gang < GANGSTER_GANGS; gang++)
@@ -109,75 +160,105 @@ static int pays(const gangster_config *c, const gangster_look *line, gangster_ti
     if (more)
         power[gangster_gang(more)] += gangster_power(more);
     gangster_award award = gangster_judge_line(power, c->all_equal);
-    int owner = award.gang < 0 ? -1 : c->owner_of[award.gang];
-    return owner < 0 ? 0 : owner == seat ? award.points : -award.points;
+    return (payment){award.gang < 0 ? -1 : c->owner_of[award.gang], award.points};
 }
 
-/* A position with its lines, for the words about gaps. */
-typedef struct sight {
+/* To the seat; less what others get. */
+static int gain_of(payment p, spk_seat seat)
+{
+    return p.owner < 0 ? 0 : p.owner == seat ? p.points : -p.points;
+}
+
+/* A line that wants one tile, for the word about its gap, and the most that each seat could get out of it. */
+typedef struct gap {
     const gangster_config *c;
     const gangster_state *s;
-    gangster_survey map;
-    gangster_cells movable;
-} sight;
+    gangster_look look;
+    int n_seats, best[GANGSTER_SEATS];
+} gap;
 
-/* Tiles that the seat could put into the gap of a line: its own, the open ones, or the one it has
- * drawn; and gangsters that stand beside the gap, across the line. */
-enum { GAP_TILES = GANGSTER_SUPPLY + 2 + 2 };
-
-static int tiles_for_gap(const sight *v, spk_seat seat, int line, int cell,
-                         gangster_tile tile[GAP_TILES])
+static void try_tile(gap *g, gangster_tile tile, spk_seat from, spk_seat to)
 {
-    const gangster_state *s = v->s;
-    int n = 0;
-    if (s->phase == GANGSTER_PLACE_DRAWN && seat == s->active) {
-        tile[n++] = s->drawn;
-        return n;
+    payment p = payment_of(g->c, &g->look, tile);
+    for (spk_seat seat = from; seat < to; seat++) {
+        int gain = gain_of(p, seat);
+        g->best[seat] = gain > g->best[seat] ? gain : g->best[seat];
     }
-    for (int power = 1; power <= GANGSTER_SUPPLY; power++)
-        if (s->supply[seat] >> (power - 1) & 1)
-            tile[n++] = gangster_tile_of(v->c->gang_of[seat], power);
-    for (int slot = 0; slot < 2; slot++)
-        if (s->open[slot])
-            tile[n++] = s->open[slot];
-    gangster_cells gap = GANGSTER_CELL(cell);
-    gangster_cells beside = line < GANGSTER_SIDE ? gangster_north(gap) | gangster_south(gap)
-                                                 : gangster_west(gap) | gangster_east(gap);
-    for (beside &= v->movable; beside; beside &= beside - 1)
-        tile[n++] = gangster_at(s, gangster_lowest(beside));
-    return n;
 }
 
-/* The most the seat could get out of a line that wants one tile, and how full the line across is. */
-static int gap(const sight *v, spk_seat seat, int line, int cell)
+/* Tiles that anybody could put there: the open ones, and gangsters that stand beside the gap, across the
+ * line. */
+static void try_common(gap *g, int line, int cell, gangster_cells movable)
 {
-    gangster_tile tile[GAP_TILES];
-    int n = tiles_for_gap(v, seat, line, cell, tile), best = -FAR;
-    int across = line < GANGSTER_SIDE ? GANGSTER_SIDE + cell % GANGSTER_SIDE : cell / GANGSTER_SIDE;
-    for (int i = 0; i < n; i++) {
-        int gain = pays(v->c, &v->map.line[line], tile[i], seat);
-        best = gain > best ? gain : best;
+    gangster_cells at = GANGSTER_CELL(cell);
+    gangster_cells beside = line < GANGSTER_SIDE ? gangster_north(at) | gangster_south(at)
+                                                 : gangster_west(at) | gangster_east(at);
+    for (int slot = 0; slot < 2; slot++)
+        if (g->s->open[slot])
+            try_tile(g, g->s->open[slot], 0, g->n_seats);
+    for (beside &= movable; beside; beside &= beside - 1)
+        try_tile(g, gangster_at(g->s, gangster_lowest(beside)), 0, g->n_seats);
+}
+
+/* Its own; or the one it has drawn, and no other. */
+static void try_own(gap *g, spk_seat seat)
+{
+    if (g->s->phase == GANGSTER_PLACE_DRAWN && seat == g->s->active) {
+        g->best[seat] = -FAR;
+        try_tile(g, g->s->drawn, seat, seat + 1);
+        return;
     }
-    return (v->map.line[across].n_empty - 1) * LEADS + FAR + within(best, -FAR, FAR);
+    for (int power = 1; power <= GANGSTER_SUPPLY; power++)
+        if (g->s->supply[seat] >> (power - 1) & 1)
+            try_tile(g, gangster_tile_of(g->c->gang_of[seat], power), seat, seat + 1);
 }
 
 _Static_assert(GANGSTER_SIDE *LEADS <= 256, "what a seat can make of a gap is a byte");
 
-static uint64_t gap_word(const spk_box *box, const sight *v, int line)
+/* The most each seat could get, and how full the line across is. */
+static uint64_t gap_word(const spk_box *box, const gangster_state *s, const uint64_t *words,
+                         int line, int cell, gangster_cells movable)
 {
-    int cell = gangster_lowest(v->map.empty & gangster_line(line));
+    gap g = {box->config, s, look_of(words[line]), box->n_seats, {-FAR, -FAR, -FAR, -FAR}};
+    int across = line < GANGSTER_SIDE ? GANGSTER_SIDE + cell % GANGSTER_SIDE : cell / GANGSTER_SIDE;
+    int stage = (n_empty_in(words[across]) - 1) * LEADS + FAR;
     uint64_t word = word_of(GAP_WORD);
-    for (spk_seat seat = 0; seat < box->n_seats; seat++)
-        word |= byte_at(seat, gap(v, seat, line, cell));
+    try_common(&g, line, cell, movable);
+    for (spk_seat seat = 0; seat < box->n_seats; seat++) {
+        try_own(&g, seat);
+        word |= byte_at(seat, stage + within(g.best[seat], -FAR, FAR));
+    }
     return word;
 }
 
-static void say_lines(const spk_box *box, const sight *v, uint64_t *words)
+/* Cells that are not the same in both. */
+static gangster_cells changed_cells(const gangster_state *a, const gangster_state *b)
 {
+    gangster_cells changed = a->dead ^ b->dead;
+    for (int gang = 0; gang < GANGSTER_GANGS; gang++)
+        changed |= a->gang[gang] ^ b->gang[gang];
+    for (int k = 0; k < GANGSTER_PLANES; k++)
+        changed |= a->power[k] ^ b->power[k];
+    return changed;
+}
+
+/* Lines that are as they were keep their words. */
+static void say_lines(const spk_box *box, const gangster_state *s, const gangster_state *last,
+                      const map *m, uint64_t *words)
+{
+    gangster_cells changed = last ? changed_cells(s, last) : GANGSTER_ALL, movable = 0;
+    unsigned gaps = 0;
     for (int line = 0; line < GANGSTER_LINES; line++) {
-        const gangster_look *look = &v->map.line[line];
-        words[line] = look->n_empty ? line_word(look) : 0;
-        words[AT_GAPS + line] = look->n_empty == 1 ? gap_word(box, v, line) : 0;
+        if (changed & gangster_line(line))
+            words[line] = line_word(m, line);
+        words[AT_GAPS + line] = 0;
+        gaps |= (unsigned)(n_empty_in(words[line]) == 1) << line;
+    }
+    if (gaps)
+        movable = gangster_movable(box, s);
+    for (; gaps; gaps &= gaps - 1) {
+        int line = __builtin_ctz(gaps), cell = gangster_lowest(m->empty & gangster_line(line));
+        words[AT_GAPS + line] = gap_word(box, s, words, line, cell, movable);
     }
 }
 
@@ -191,10 +272,8 @@ static int piled(gangster_bag left)
     return within(sum, 0, PILED - 1);
 }
 
-static void say_table(const spk_box *box, const sight *v, uint64_t *words)
+static void say_table(const spk_box *box, const gangster_state *s, int n_empty, uint64_t *words)
 {
-    const gangster_state *s = v->s;
-    int n_empty = gangster_size(v->map.empty);
     int phase = s->phase == GANGSTER_PLACE_DRAWN ? 1 : s->phase == GANGSTER_CHOOSE_ORDER ? 2 : 0;
     words[AT_POINTS] = word_of(POINTS_WORD) | byte_at(GANGSTER_SEATS, n_empty / GANGSTER_SIDE);
     words[AT_STOCK] = word_of(STOCK_WORD);
@@ -212,12 +291,12 @@ static void say_table(const spk_box *box, const sight *v, uint64_t *words)
     words[AT_TURN] = word_of(TURN_WORD) | byte_at(0, s->active) | byte_at(1, phase);
 }
 
-static void say(const spk_box *box, const void *state, uint64_t *words)
+static void say(const spk_box *box, const void *state, const void *last, uint64_t *words)
 {
-    sight v = {.c = box->config, .s = state, .movable = gangster_movable(box, state)};
-    gangster_survey_map(state, &v.map);
-    say_lines(box, &v, words);
-    say_table(box, &v, words);
+    map m;
+    read_map(state, &m);
+    say_lines(box, state, last, &m, words);
+    say_table(box, state, gangster_size(m.empty), words);
 }
 
 /* -- What a word means to a seat --------------------------------------------------------------- */
@@ -253,7 +332,7 @@ static int lead(const gangster_look *line, int gang)
 
 static int outcome(const viewer *v, const gangster_look *line)
 {
-    int own = pays(v->c, line, 0, v->seat);
+    int own = gain_of(payment_of(v->c, line, 0), v->seat);
     if (own)
         return own > 0 ? 1 + within(own, 1, FAR) : 1 + FAR + within(-own, 1, FAR);
     return strongest_other(line, -1) > 0; /* nobody's, or nobody there */

@@ -128,6 +128,31 @@ static void values(const spk_box *box, const void *state, int value[SPK_MAX_SEAT
     spk_share_wins(box, at, doubling(box, gangster_size(map.empty)), value);
 }
 
+/* What its characters say besides what their temper makes them say (spk_remark). */
+static const spk_remark shoeshine[] = {
+    {SPK_ON_WIN, N_("Shiny! Every line of it!")},
+    {SPK_ON_LOSS, N_("Oh. I thought that line was mine.")},
+    {0},
+};
+
+static const spk_remark doorman[] = {
+    {SPK_ON_WIN, N_("The door is shut. Good night.")},
+    {SPK_ON_LOSS, N_("You slipped past me once. Once!")},
+    {0},
+};
+
+static const spk_remark the_cartographer[] = {
+    {SPK_ON_WIN, N_("Exactly as I had drawn it.")},
+    {SPK_ON_LOSS, N_("I shall have to draw that map again.")},
+    {0},
+};
+
+static const spk_remark the_surveyor[] = {
+    {SPK_ON_WIN, N_("Measured, and found to be mine.")},
+    {SPK_ON_LOSS, N_("A line I had not measured. Remarkable.")},
+    {0},
+};
+
 const spk_hints gangster_hints = {
     .values = values,
     .weigh = gangster_weigh,
@@ -136,16 +161,17 @@ const spk_hints gangster_hints = {
     .features = &gangster_features,
     .nets = gangster_nets,
     .learned_explore = 35,
+    .blow = "shoot",
     .level =
         {
             [SPK_EASY] = {"Shoeshine", N_("lays where it fancies, and leaves lines open for you"),
-                          50, 500, 990, 7000},
+                          50, 500, 990, 7000, SPK_MERRY, SPK_BOLD, shoeshine},
             [SPK_NORMAL] = {"Doorman", N_("counts every line, and mostly sees your answer"), 110,
-                            500, 950, 2000},
+                            500, 950, 2000, SPK_HOT, SPK_BOLD, doorman},
             [SPK_HARD] = {"The Cartographer",
                           N_("knows what each line will pay, and keeps its best men for it"), 0,
-                          400, 800, 1000},
+                          400, 800, 1000, SPK_DRY, SPK_CAREFUL, the_cartographer},
             [SPK_BOSS] = {"The Surveyor", N_("has seen this map fill up a hundred thousand times"),
-                          0, 0, 0, 0},
+                          0, 0, 0, 0, SPK_COLD, SPK_EVEN, the_surveyor},
         },
 };

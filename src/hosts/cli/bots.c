@@ -89,7 +89,10 @@ void cli_bot_describe(const cli_table *t, spk_seat seat, spk_buf *out)
     }
     const char *about =
         s->spec.script ? s->spec.script->about : spk_bot_about(s->spec.kind, t->box->game);
+    const char *risk = s->spec.script ? NULL : spk_bot_risk(s->spec.kind, t->box->game);
     spk_buf_printf(out, "bot:%s, %s", host_player_name(s->player), cli_tr(about));
+    if (risk)
+        spk_buf_printf(out, "; %s", cli_tr(risk));
 }
 
 /* -- Playing ----------------------------------------------------------------------------------- */

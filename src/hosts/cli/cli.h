@@ -152,11 +152,13 @@ void cli_render_why(const spk_box *box, const spk_why *why, spk_buf *out);
 /* "player 1", "chance": what people call a seat. Valid until the language changes. */
 const char *cli_seat_name(spk_seat seat);
 
+struct room; /* hosts/room/room.h */
+
 /* -- What happened (log.c) --------------------------------------------------------------------- */
 
-/* What the viewer heard, from number 'first' of their own count (spk_match_seq) on, in sentences. False: nothing that
- * is worth a line. */
-bool cli_show_history(const spk_match *m, spk_seat viewer, int first);
+/* What the viewer heard, from number 'first' of their own count (spk_match_seq) on, in sentences, and what bots had to say to
+ * it. False: nothing that is worth a line. */
+bool cli_show_history(const struct room *r, spk_seat viewer, int first);
 
 /* The first n entries with their numbers, with everything open. */
 void cli_show_log(const spk_match *m, int n_entries);

@@ -405,6 +405,7 @@ static int play(joiner *j)
                           .ca_file = j->ca,
                           .house = spk_buf_text(&house),
                           .language = cli_language(),
+                          .no_remarks = cli_number(j->args, "talk", 0) != 0,
                           .rules = cli_full_rules};
         code = play_one(j, &plan, &goes_on, last, sizeof last);
     }
@@ -521,6 +522,7 @@ static const cli_option options[] = {
     {"public-url", "URL", CLI_TEXT, 0, 0,
      "the server's address in links that are shown (default: the one you gave)"},
     {"ca", "FILE", CLI_TEXT, 0, 0, "certificates to trust besides the system's (PEM)"},
+    {"talk", "all|off", CLI_CHOICE, 0, 0, "off: bots' remarks are not shown"},
     CLI_LANG_OPTION,
     {0},
 };

@@ -6,10 +6,12 @@
 #include <string.h>
 
 #include "hosts/cli/cli.h"
+#include "hosts/room/room.h"
 
 typedef struct teller {
     const spk_match *match;
     const spk_box *box;
+    const room *room; /* whose bots make remarks; NULL: nobody does */
     spk_seat viewer;
     spk_rerun
         *again; /* of the all-seeing viewer: the match once more, up to the entry that is told */
@@ -104,6 +106,25 @@ static void put_run(teller *t)
     t->told = true;
 }
 
+/* What bots had to say to it: each a line of its own. */
+static void tell_remarks(teller *t, int i)
+{
+    room_remark remarks[ROOM_REMARKS];
+    int n = t->room ? room_remarks(t->room, t->match, i, remarks) : 0;
+    for (int k = 0; k < n; k++) {
+        spk_buf words = {0}, phrase = {0};
+        put_run(t);
+        spk_phrase_add(&words, remarks[k].text, NULL, 0);
+        spk_say(&phrase, N_("{name}: “{words}”"), SPK_WHO("name", remarks[k].seat),
+                SPK_LIST("words", spk_buf_text(&words)));
+        cli_render(t->box, spk_buf_text(&phrase), &t->text);
+        t->sentences = true;
+        put_run(t);
+        spk_buf_release(&words);
+        spk_buf_release(&phrase);
+    }
+}
+
 static void tell(teller *t, int i, const spk_entry *e)
 {
     spk_buf text = {0};
@@ -120,13 +141,16 @@ static void tell(teller *t, int i, const spk_entry *e)
     spk_buf_release(&text);
 }
 
-bool cli_show_history(const spk_match *m, spk_seat viewer, int first)
+bool cli_show_history(const room *r, spk_seat viewer, int first)
 {
-    teller t = {.match = m, .box = spk_match_box(m), .viewer = viewer};
+    const spk_match *m = room_match(r);
+    teller t = {.match = m, .box = spk_match_box(m), .room = r, .viewer = viewer};
     for (int i = 0, n_heard = 0; i < spk_match_n_entries(m); i++) {
         spk_entry e = spk_match_entry_as(m, i, viewer);
-        if (e.text && ++n_heard >= first)
+        if (e.text && ++n_heard >= first) {
             tell(&t, i, &e);
+            tell_remarks(&t, i);
+        }
     }
     put_run(&t);
     spk_buf_release(&t.text);

@@ -72,7 +72,7 @@ static bool show_news(cli_table *t, spk_seat seat)
 {
     cli_seat *s = &t->seats[seat];
     bool chats = t->n_chats > s->n_chats;
-    bool told = cli_show_history(t->match, seat, s->heard + 1);
+    bool told = cli_show_history(t->room, seat, s->heard + 1);
     s->heard = spk_match_seq(t->match, seat);
     cli_chat_show_news(t, seat);
     return told || chats;
@@ -284,7 +284,7 @@ static answer on_board(cli_table *t, spk_seat seat, const char *rest)
 static answer on_log(cli_table *t, spk_seat seat, const char *rest)
 {
     (void)rest;
-    cli_show_history(t->match, seat, 1);
+    cli_show_history(t->room, seat, 1);
     return ASK_AGAIN;
 }
 

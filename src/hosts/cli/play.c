@@ -169,7 +169,7 @@ static void tell_end(const cli_table *t)
     if (t->n_people > 1 && !t->full)
         cli_clear();
     putchar('\n');
-    if (t->n_people < 2 && !t->full && cli_show_history(t->match, viewer, heard + 1))
+    if (t->n_people < 2 && !t->full && cli_show_history(t->room, viewer, heard + 1))
         putchar('\n');
     cli_show_board(t->match, viewer);
     putchar('\n');
@@ -245,10 +245,10 @@ static int play(cli_table *t, const spk_match *loaded)
 /* 'loaded' is the match to go on with; NULL: a new one. */
 static int sit_down(cli_table *t, const spk_box *box, const spk_match *loaded, const cli_args *args)
 {
-    static const room_plan plan = {.undo = true, .chat = true, .hints = true};
     t->box = box;
     t->shown = -1;
     t->ask_talk = cli_number(args, "talk", 0) == 0;
+    room_plan plan = {.undo = true, .chat = true, .hints = true, .no_remarks = !t->ask_talk};
     t->full = !cli_has(args, "plain") && cli_full_possible();
     t->room = room_new(&plan, box);
     t->match = room_match(t->room);
@@ -328,7 +328,8 @@ static const cli_option options[] = {
     {"plain", NULL, CLI_FLAG, 0, 0,
      "line by line instead of a full screen (default where there is no terminal)"},
     {"talk", "ask|off", CLI_CHOICE, 0, 0,
-     "ask (default): people may speak before bots move; off: they are not asked"},
+     "ask (default): people may speak before bots move; off: they are not asked, and bots "
+     "make no remarks"},
     {0},
 };
 

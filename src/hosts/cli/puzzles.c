@@ -3,17 +3,26 @@
 #include "ai/puzzle.h"
 
 #include <fnmatch.h>
+#include <jansson.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
+#include "games/registry.h"
 #include "hosts/budget.h"
 #include "hosts/cli/bar.h"
 #include "hosts/cli/cli.h"
 
-enum { PLAY_ITERATIONS = 200, N_PLAYERS = 3, MOST_KINDS = 16, KIND_ROOM = 64 };
+enum {
+    PLAY_ITERATIONS = 200,
+    N_PLAYERS = 3,
+    MOST_KINDS = 32,
+    KIND_ROOM = 64,
+    SHARE = 2,      /* of patterns: no kind of answer has more than so many times its fair share */
+    VERB_SHARE = 3, /* without patterns: no kind has more than this part of all */
+};
 
 /* Who plays the games: people err, and so must they, or there would be nothing to punish. */
 static const char *const players[N_PLAYERS] = {"normal", "hard", "boss"};
@@ -21,6 +30,7 @@ static const char *const players[N_PLAYERS] = {"normal", "hard", "boss"};
 typedef struct find {
     spk_puzzle puzzle;
     spk_seat seat;
+    int kind;       /* of its answer */
     spk_buf record; /* the game up to the decision */
 } find;
 
@@ -31,9 +41,12 @@ typedef struct mine {
     spk_rng rng;
     spk_match *match;
     spk_bot *bots[SPK_MAX_SEATS];
-    find best;                         /* of the game that is being played; difficulty 0: none */
-    char kinds[MOST_KINDS][KIND_ROOM]; /* patterns of answers that are wanted, in turn */
-    int n_kinds, n_of_kind[MOST_KINDS];
+    find best; /* of the game that is being played; difficulty 0: none */
+    char kinds[MOST_KINDS]
+              [KIND_ROOM]; /* patterns of answers; without any, one for every first word */
+    int n_kinds, n_of_kind[MOST_KINDS], most_of_kind;
+    bool has_patterns;
+    int first; /* number of the first one */
     spk_json out;
     double begin;
 } mine;
@@ -70,18 +83,45 @@ static void stand_up(mine *m)
     spk_match_free(m->match);
 }
 
-/* Which of the wanted kinds of answer a move is; 0 if all are wanted, -1: none. */
-static int kind_of(const mine *m, spk_move move)
+/* The move as it would be told, with what comes of it: "step 4,7 R05; took R05 from red". */
+static void tell(const mine *m, spk_move move, spk_buf *out)
 {
-    char text[SPK_MOVE_TEXT];
-    spk_move_text(m->box, move, text);
-    for (int i = 0; i < m->n_kinds; i++)
-        if (fnmatch(m->kinds[i], text, 0) == 0)
-            return i;
-    return m->n_kinds ? -1 : 0;
+    char text[SPK_MOVE_TEXT], effects[SPK_TOLD_TEXT];
+    const void *state = spk_match_state(m->match);
+    spk_seat seat = spk_actors_first(spk_match_actors(m->match));
+    spk_buf_puts(out, spk_move_text(m->box, move, text));
+    if (*spk_effects_text(m->box, state, seat, move, effects))
+        spk_buf_printf(out, "; %s", effects);
 }
 
-static bool wants(void *context, spk_move move) { return kind_of(context, move) >= 0; }
+/* Which kind of answer a move is: the first pattern that fits; -1: none. */
+static int kind_of(mine *m, spk_move move)
+{
+    char room[SPK_MOVE_TEXT + SPK_TOLD_TEXT + 2];
+    spk_buf told = SPK_BUF_OVER(room);
+    tell(m, move, &told);
+    for (int i = 0; i < m->n_kinds; i++)
+        if (fnmatch(m->kinds[i], spk_buf_text(&told), 0) == 0)
+            return i;
+    if (m->has_patterns || m->n_kinds == MOST_KINDS)
+        return -1;
+    snprintf(m->kinds[m->n_kinds], KIND_ROOM, "%.*s*", (int)strcspn(room, " ;"), room);
+    return m->n_kinds++;
+}
+
+/* A kind that has had its share is wanted no more. */
+static bool wants(void *context, spk_move move)
+{
+    mine *m = context;
+    int kind = kind_of(m, move);
+    return kind >= 0 && m->n_of_kind[kind] < m->most_of_kind;
+}
+
+static int most_of_kind(const mine *m)
+{
+    return m->has_patterns ? (SHARE * m->n_wanted + m->n_kinds - 1) / m->n_kinds
+                           : (m->n_wanted + VERB_SHARE - 1) / VERB_SHARE;
+}
 
 /* Easy and hard ones in turn: how far this one is from what is wanted next. */
 static int miss(const mine *m, const spk_puzzle *p)
@@ -90,23 +130,27 @@ static int miss(const mine *m, const spk_puzzle *p)
 }
 
 /* The rarest kind first, then the difficulty that is wanted next, then the clearest. */
-static bool is_better(const mine *m, const spk_puzzle *a, const spk_puzzle *b)
+static bool is_better(const mine *m, const find *a, const find *b)
 {
-    if (!b->difficulty)
+    if (!b->puzzle.difficulty)
         return true;
-    int of_a = m->n_of_kind[kind_of(m, a->best)], of_b = m->n_of_kind[kind_of(m, b->best)];
+    int of_a = m->n_of_kind[a->kind], of_b = m->n_of_kind[b->kind];
     if (of_a != of_b)
         return of_a < of_b;
-    return miss(m, a) != miss(m, b) ? miss(m, a) < miss(m, b) : a->gap > b->gap;
+    int far_a = miss(m, &a->puzzle), far_b = miss(m, &b->puzzle);
+    return far_a != far_b ? far_a < far_b : a->puzzle.gap > b->puzzle.gap;
 }
 
 static void look(mine *m, const spk_state *view, spk_seat seat)
 {
-    spk_puzzle p;
-    if (!spk_puzzle_look(&m->plan, m->box, view, seat, &p) || !is_better(m, &p, &m->best.puzzle))
+    find f = {.seat = seat};
+    if (!spk_puzzle_look(&m->plan, m->box, view, seat, &f.puzzle))
         return;
-    m->best.puzzle = p;
-    m->best.seat = seat;
+    f.kind = kind_of(m, f.puzzle.best);
+    if (!is_better(m, &f, &m->best))
+        return;
+    f.record = m->best.record; /* its room */
+    m->best = f;
     spk_buf_clear(&m->best.record);
     spk_record_save(m->match, &m->best.record);
 }
@@ -159,14 +203,24 @@ static void put_lines(mine *m, const spk_puzzle *p)
     spk_json_close(&m->out, ']');
 }
 
-static void put_puzzle(mine *m)
+static void put_end(mine *m, const char *key, const spk_puzzle_end *end)
+{
+    spk_json_key(&m->out, key);
+    spk_json_open(&m->out, '{');
+    put_number(m, "percent", percent(end->wins));
+    put_number(m, "own", end->own);
+    put_number(m, "rival", end->rival);
+    spk_json_close(&m->out, '}');
+}
+
+static void put_puzzle(mine *m, int number)
 {
     const spk_puzzle *p = &m->best.puzzle;
     char text[SPK_MOVE_TEXT];
     spk_buf_puts(m->out.out, m->n_found ? ",\n" : "\n");
     m->out.comma = false;
     spk_json_open(&m->out, '{');
-    put_number(m, "number", m->n_found + 1);
+    put_number(m, "number", number);
     put_number(m, "seat", m->best.seat);
     put_number(m, "difficulty", p->difficulty);
     put_number(m, "gap", percent(p->gap));
@@ -179,6 +233,11 @@ static void put_puzzle(mine *m)
             spk_json_str(&m->out, spk_puzzle_raters[r]);
     spk_json_close(&m->out, ']');
     put_lines(m, p);
+    spk_json_key(&m->out, "ends");
+    spk_json_open(&m->out, '{');
+    put_end(m, "best", &p->with_best);
+    put_end(m, "looks_best", &p->with_look);
+    spk_json_close(&m->out, '}');
     put_text(m, "record", spk_buf_text(&m->best.record));
     spk_json_close(&m->out, '}');
 }
@@ -219,20 +278,79 @@ static void draw_bar(const mine *m)
     cli_bar_draw((double)m->n_found / m->n_wanted, spk_buf_text(&words));
 }
 
+static void keep(mine *m, int number)
+{
+    put_puzzle(m, number);
+    m->n_found++;
+    m->n_of_kind[m->best.kind]++;
+}
+
 static void search_games(mine *m)
 {
-    put_head(m);
     for (; m->n_found < m->n_wanted && m->n_games < m->max_games && !interrupted; m->n_games++) {
         play(m);
-        if (m->best.puzzle.difficulty) {
-            put_puzzle(m);
-            m->n_found++;
-            m->n_of_kind[kind_of(m, m->best.puzzle.best)]++;
-        }
+        if (m->best.puzzle.difficulty)
+            keep(m, m->first + m->n_found);
         draw_bar(m);
     }
+}
+
+/* A puzzle of a file: whether it still is one. It keeps its number. */
+static void look_again(mine *m, const json_t *old)
+{
+    const char *text = json_string_value(json_object_get(old, "record"));
+    spk_record record;
+    spk_state view;
+    if (!text || spk_record_load(&record, text, strlen(text), spk_game_find, NULL, NULL) != SPK_OK)
+        return;
+    if (record.box.game == m->box->game && record.box.n_seats == m->box->n_seats &&
+        !spk_match_is_over(record.match)) {
+        spk_seat seat = spk_actors_first(spk_match_actors(record.match));
+        m->match = record.match;
+        m->best.puzzle.difficulty = 0;
+        spk_match_view(m->match, seat, &view);
+        look(m, &view, seat);
+        if (m->best.puzzle.difficulty)
+            keep(m, (int)json_integer_value(json_object_get(old, "number")));
+    }
+    spk_record_release(&record);
+}
+
+static int search_file(mine *m, const char *path)
+{
+    enum { MOST = 64 << 20 };
+    spk_buf text = {0};
+    size_t i;
+    json_t *old;
+    int code = cli_file_read(path, MOST, &text);
+    json_t *file = code == 0 ? json_loadb(text.bytes, text.n, 0, NULL) : NULL,
+           *puzzles = json_object_get(file, "puzzles");
+    if (code == 0 && !json_is_array(puzzles))
+        code = cli_error("%s: no puzzles in it", path);
+    json_array_foreach(puzzles, i, old)
+    {
+        if (m->n_found == m->n_wanted || interrupted)
+            break;
+        look_again(m, old);
+        m->n_games++;
+        draw_bar(m);
+    }
+    json_decref(file);
+    spk_buf_release(&text);
+    return code;
+}
+
+static int search(mine *m, const char *file)
+{
+    int code = CLI_DONE;
+    put_head(m);
+    if (file)
+        code = search_file(m, file);
+    else
+        search_games(m);
     put_foot(m);
     cli_bar_clear();
+    return code;
 }
 
 static int finish(const mine *m, const char *file)
@@ -281,6 +399,7 @@ static int run(const cli_args *args)
                        .seed = cli_number(args, "seed", 1)},
               .n_wanted = (int)cli_number(args, "count", 50),
               .max_games = (int)cli_number(args, "games", 100000),
+              .first = (int)cli_number(args, "first", 1),
               .out = {.out = &text},
               .begin = host_now_ms()};
     m.plan.wants = wants;
@@ -289,11 +408,14 @@ static int run(const cli_args *args)
     if (!read_kinds(&m, cli_text(args, "answers")))
         code = cli_error("--answers: up to %d patterns of up to %d letters, separated by commas",
                          MOST_KINDS, KIND_ROOM - 1);
+    m.has_patterns = m.n_kinds > 0;
+    m.most_of_kind = most_of_kind(&m);
     if (code == CLI_DONE) {
         watch_signals();
-        search_games(&m);
-        code = finish(&m, file);
+        code = search(&m, cli_text(args, "again"));
     }
+    if (code == CLI_DONE)
+        code = finish(&m, file);
     spk_buf_release(&m.best.record);
     spk_buf_release(&text);
     spk_buf_release(&net);
@@ -302,10 +424,13 @@ static int run(const cli_args *args)
 }
 
 static const cli_option options[] = {
+    {"again", "FILE", CLI_TEXT, 0, 0,
+     "look at the puzzles of this file instead of games, and keep those that still are"},
     {"out", "FILE", CLI_TEXT, 0, 0, "write the puzzles here (default: print them)"},
     {"answers", "PATTERNS", CLI_TEXT, 0, 0,
-     "only best moves like these, the rarest first: 'hire *,step * ?C' (default: any)"},
+     "only best moves like these, the rarest first: 'hire *,*took * from*' (default: any)"},
     {"count", "N", CLI_NUMBER, 1, 100000, "how many to find (default: 50)"},
+    {"first", "N", CLI_NUMBER, 1, 1000000, "number of the first one (default: 1)"},
     {"games", "N", CLI_NUMBER, 1, 10000000, "maximum number of games to play (default: 100000)"},
     {"iterations", "N", CLI_NUMBER, 50, 1000000, "search iterations per position (default: 2000)"},
     {"net", "FILE", CLI_TEXT, 0, 0, "let the judge use this net instead of the game's own"},
@@ -325,8 +450,9 @@ const cli_command cli_puzzles = {
     .help = "Bots play against each other; boss looks for decisions in which one move is\n"
             "much better than all others, but another one looks best. Difficulty 1: easy,\n"
             "normal and hard all find it; 4: none of them does. Alternates between easy and\n"
-            "hard; takes at most one per game. The same seed gives the same puzzles on every\n"
-            "machine. docs/puzzles.md describes the file. Ctrl-C stops early and keeps what\n"
-            "was found.\n",
+            "hard; takes at most one per game, and of one kind of answer no more than a fair\n"
+            "share: of moves with the same first word, or that fit the same pattern. The same\n"
+            "seed gives the same puzzles on every machine. docs/puzzles.md describes the file.\n"
+            "Ctrl-C stops early and keeps what was found.\n",
     .run = run,
 };

@@ -9,7 +9,8 @@
 
 #include "hosts/cli/cli.h"
 
-enum { MAX_WORK = 1 << 30 };
+/* Bytes: sixteen generations of a hundred thousand games are less. */
+static const size_t MAX_WORK = (size_t)64 << 30;
 
 static volatile sig_atomic_t interrupted;
 
@@ -155,6 +156,8 @@ static int run(const cli_args *args)
         return cli_error("%s has no features to learn from", game->key);
     if (!file)
         return cli_error("where to? --out FILE");
+    if (cli_has(args, "only-moves") && cli_has(args, "only-values"))
+        return cli_error("--only-moves and --only-values: then there is nothing to learn");
     if (cli_box_open(&box, game, args) != 0)
         return CLI_WRONG;
     train_plan plan = {.box = &box,
@@ -163,6 +166,7 @@ static int run(const cli_args *args)
                        .n_keep = (int)cli_number(args, "keep", 3),
                        .n_epochs = (int)cli_number(args, "epochs", 4),
                        .result = (int)cli_number(args, "result", 50),
+                       .pace = (int)cli_number(args, "pace", 100),
                        .one_in = (int)cli_number(args, "one-in", 1),
                        .scripts = (int)cli_number(args, "scripts", 0),
                        .n_quick = (int)cli_number(args, "quick", 0),
@@ -171,7 +175,8 @@ static int run(const cli_args *args)
                        .n_hidden = 16 * (int)cli_number(args, "hidden", 2),
                        .n_threads = (int)cli_number(args, "threads", 2),
                        .seed = cli_number(args, "seed", 1),
-                       .only_moves = cli_has(args, "only-moves")};
+                       .only_moves = cli_has(args, "only-moves"),
+                       .only_values = cli_has(args, "only-values")};
     spk_buf bytes = {0}, rival_bytes = {0};
     spk_box rival = {0};
     train_run *training = NULL;
@@ -206,11 +211,15 @@ static const cli_option options[] = {
      "learn a best response to this bot, which learns nothing; begins with its net"},
     {"against-net", "FILE", CLI_TEXT, 0, 0, "the same against boss with this net"},
     {"only-moves", NULL, CLI_FLAG, 0, 0, "train move selection only; keep the values of positions"},
+    {"only-values", NULL, CLI_FLAG, 0, 0,
+     "train the values of positions only; keep move selection"},
     {"keep", "N", CLI_NUMBER, 1, 16, "number of generations to fit together (default: 3)"},
     {"epochs", "N", CLI_NUMBER, 1, 100, "passes over the games (default: 4)"},
     {"result", "N", CLI_NUMBER, 0, 100,
      "weight of the game result in the training target, in percent (the rest: the search's "
      "value; default: 50)"},
+    {"pace", "N", CLI_NUMBER, 1, 1000,
+     "learning rate in percent of the usual one; small for a net that begins well (default: 100)"},
     {"one-in", "N", CLI_NUMBER, 1, 1000,
      "keep one decision in N, for long games (default: 1, all)"},
     {"scripts", "N", CLI_NUMBER, 0, 100,

@@ -257,8 +257,8 @@ static uint32_t *shuffled(long n, uint64_t seed)
     return order;
 }
 
-double train_net_fit(train_net *net, const train_samples *const *sets, int n_sets, double rate,
-                     uint64_t seed)
+double train_net_fit(train_net *net, const train_samples *const *sets, int n_sets, double from,
+                     double to, uint64_t seed)
 {
     long n = 0;
     double loss = 0;
@@ -272,7 +272,8 @@ double train_net_fit(train_net *net, const train_samples *const *sets, int n_set
             at -= sets[set]->n;
         loss += learn(net, sets[set], at);
         if ((i + 1) % BATCH == 0 || i + 1 == n)
-            step(net, (float)rate, i + 1 == n && n % BATCH ? (int)(n % BATCH) : BATCH);
+            step(net, (float)(from + (to - from) * (double)i / (double)n),
+                 i + 1 == n && n % BATCH ? (int)(n % BATCH) : BATCH);
     }
     spk_free(order);
     return n ? loss / (double)n : 0;

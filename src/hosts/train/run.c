@@ -1,6 +1,7 @@
 /* run.c: generations: games on threads, then the fitting. See train.h. */
 #include <errno.h>
 #include <pthread.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -17,7 +18,14 @@ enum {
     TICK_MS = 100,
 };
 
+/* Steps of a fit become smaller all the time, from epoch to epoch and within each; a plan's pace shortens all. */
 static const double first_rate = 1e-3, last_rate = 1e-4;
+
+static double rate_at(const train_plan *plan, double part)
+{
+    int pace = plan->pace ? plan->pace : 100;
+    return (first_rate + (last_rate - first_rate) * part) * pace / 100;
+}
 
 struct train_run {
     train_plan plan;
@@ -174,7 +182,7 @@ static void fit_taste(train_run *run, const train_choices *fitted, const train_c
 {
     const spk_move_features *moves = run->plan.box->game->hints->features->moves;
     float *taste = train_net_taste(run->net);
-    if (!moves)
+    if (!moves || run->plan.only_values)
         return;
     report->taste_before = train_taste_loss(held, taste);
     train_taste_fit(fitted, taste, moves->n_features, run->plan.n_epochs);
@@ -191,11 +199,11 @@ static void fit(train_run *run, train_tick *tick, void *self, train_report *repo
     }
     train_net_begin(run->net);
     for (int epoch = 0; !run->plan.only_moves && epoch < run->plan.n_epochs; epoch++) {
-        double part = (double)epoch / run->plan.n_epochs;
+        double part = (double)epoch / run->plan.n_epochs, next = (epoch + 1.0) / run->plan.n_epochs;
         uint64_t seed = run->plan.seed + (uint64_t)(run->n_generations * 1000 + epoch);
         tick(self, &(train_progress){run->n_generations, "fitting", epoch, run->plan.n_epochs});
-        report->loss_fitted = train_net_fit(run->net, sets, run->n_kept,
-                                            first_rate + (last_rate - first_rate) * part, seed);
+        report->loss_fitted = train_net_fit(run->net, sets, run->n_kept, rate_at(&run->plan, part),
+                                            rate_at(&run->plan, next), seed);
     }
 }
 
@@ -236,9 +244,12 @@ typedef struct head {
     char magic[8];
     uint64_t features, seed, n_weights, against; /* the last: a hash of that net; 0: nobody */
     int32_t n_seats, n_generations, n_kept, n_games, iterations, n_keep, n_epochs, result, n_sums,
-        n_hidden, one_in, scripts, n_quick, quick_games;
+        n_hidden, one_in, scripts, n_quick, quick_games, pace, only; /* 1: moves, 2: values. */
     int64_t n_samples[MAX_KEEP];
 } head;
+
+_Static_assert(offsetof(head, n_samples) == 8 + 4 * sizeof(uint64_t) + 16 * sizeof(int32_t),
+               "no gaps: they would be compared");
 
 static uint64_t rival_of(const train_plan *p)
 {
@@ -249,7 +260,7 @@ static head head_of(const train_run *run)
 {
     const train_plan *p = &run->plan;
     float *weights;
-    head h = {.magic = "spktrn2",
+    head h = {.magic = "spktrn4",
               .features = spk_features_hash(p->box->game->hints->features),
               .seed = p->seed,
               .n_weights = train_net_floats(run->net, &weights),
@@ -267,7 +278,9 @@ static head head_of(const train_run *run)
               .one_in = p->one_in,
               .scripts = p->scripts,
               .n_quick = p->n_quick,
-              .quick_games = p->quick_games};
+              .quick_games = p->quick_games,
+              .pace = p->pace,
+              .only = p->only_moves + 2 * p->only_values};
     for (int i = 0; i < run->n_kept; i++)
         h.n_samples[i] = run->kept[i].n;
     return h;

@@ -32,14 +32,17 @@ typedef struct train_plan {
     int n_epochs;   /* passes over the samples */
     int result; /* percentage of the game's result in what a net is to predict; the rest is what the
                     * search thought */
-    int one_in; /* decisions is kept: positions of a long game are much alike; 0: all are */
+    int pace; /* percentage of the usual steps of learning: a net that begins well needs small ones; 0: 100 */
+    int one_in;  /* decisions is kept: positions of a long game are much alike; 0: all are */
     int scripts; /* percentage of games in which one seat follows one of the game's scripts */
     int n_quick; /* so many first generations play without a search, by weights and scripts, ... */
     int quick_games; /* ... so many games each: a first idea of every position for next to nothing */
     int n_sums, n_hidden;
     int n_threads;
     uint64_t seed;
-    bool only_moves;   /* learn about moves; what positions are worth stays as it is */
+    bool only_moves; /* learn about moves; what positions are worth stays as it is */
+    bool
+        only_values; /* the other way round: a taste that follows few iterations grows ever more sure of itself */
     spk_net_file from; /* a net to begin with, of the same width; no bytes: with nothing learned */
     /* The same table with the net of a bot that learns nothing: in every game one seat learns, and this bot
      * has the others. It makes no moves for variety's sake and thinks for as many iterations. NULL: all
@@ -138,9 +141,10 @@ size_t train_net_floats(const train_net *net,
 /* A new fit: the pace of the last one is forgotten, its weights are not. */
 void train_net_begin(train_net *net);
 
-/* Fit to n samples, taken in an order that the seed decides, for one epoch. Returns the mean loss. */
-double train_net_fit(train_net *net, const train_samples *const *sets, int n_sets, double rate,
-                     uint64_t seed);
+/* Fit to n samples, taken in an order that the seed decides, for one epoch, with steps of one rate that
+ * become those of another. Returns the mean loss. */
+double train_net_fit(train_net *net, const train_samples *const *sets, int n_sets, double from,
+                     double to, uint64_t seed);
 double train_net_loss(const train_net *net, const train_samples *samples);
 
 /* What it has learned about moves: as many numbers as moves have features. */

@@ -103,4 +103,68 @@ TEST(what_things_are_called)
     CHECK_STR(named("Y99"), "");
 }
 
+/* -- What was done from one position to another ---------------------------------------------------- */
+
+/* As the analysis says it. */
+static const char *told(const void *before, const void *after)
+{
+    spk_buf deeds = {0}, phrases = {0};
+    box.game->deeds(&box, before, after, 0, &deeds);
+    spk_say(&phrases, "{deeds}.", SPK_LIST("deeds", spk_buf_text(&deeds)));
+    spk_buf_release(&deeds);
+    return in_english(&phrases);
+}
+
+/* Positions that no game leads to will do. */
+static const char *done(const char *before, const char *after)
+{
+    spk_state from, to;
+    CHECK_INT(box.game->parse_state(&box, before, &from, NULL), SPK_OK);
+    CHECK_INT(box.game->parse_state(&box, after, &to, NULL), SPK_OK);
+    return told(&from, &to);
+}
+
+#define STEPS(n) "stage step; points " #n "; "
+
+TEST(what_a_walk_has_done)
+{
+    TABLE(4, "");
+    CHECK_STR(done(STEPS(5) "yellow at 1,14:4; red owns R05", STEPS(1) "yellow at R05:4 owns R05"),
+              "Take bar R05 (1k) from player 2.");
+    CHECK_STR(done(STEPS(5) "yellow at 1,14:4", STEPS(1) "yellow at 1,16:4 owns R05"),
+              "Take bar R05 (1k).");
+    CHECK_STR(done(STEPS(5) "yellow at 1,14:4 owns YC", STEPS(1) "yellow at YC:4 owns YC"),
+              "Stand guard in casino YC (20k).");
+    CHECK_STR(done(STEPS(5) "yellow at YC:4 owns YC", STEPS(1) "yellow at 1,14:4 owns YC"),
+              "Leave casino YC (20k) without a guard.");
+    CHECK_STR(done(STEPS(5) "yellow at 1,14:4", STEPS(1) "yellow at 1,16:4"),
+              "Go from street 1,14 to street 1,16.");
+    CHECK_STR(done(STEPS(5) "yellow at 1,14:4", STEPS(1) "yellow at 1,14:4"),
+              "Walk and be back where it began.");
+    CHECK_STR(done(STEPS(5) "yellow at 1,14:4", STEPS(4) "yellow at 1,15:4"), ".");
+}
+
+TEST(what_it_does_to_goals)
+{
+    TABLE(4, "");
+    CHECK_STR(done(STEPS(5) "yellow at 1,14:4 owns YC GC; red owns RC",
+                   STEPS(1) "yellow at RC:4 owns YC GC RC"),
+              "Take casino RC (20k) from player 2, complete a goal: casinos.");
+    CHECK_STR(done(STEPS(5) "yellow at 1,14:4; red owns RC YC GC",
+                   STEPS(1) "yellow at RC:4 owns RC; red owns YC GC"),
+              "Take casino RC (20k) from player 2, break a goal of player 2: casinos.");
+}
+
+TEST(who_is_hired_and_who_fights)
+{
+    TABLE(4, "");
+    CHECK_STR(done("stage hire; phase A; yellow cash 100",
+                   "stage hire; phase A; turn 1; yellow cash 100"),
+              "Keep the 100k.");
+    AT(STEPS(5) "yellow at 1,14:4; red at 1,13:1");
+    spk_state then = now;
+    PLAY("step 1,14 1,13");
+    CHECK_STR(told(&then, &now), "Fight player 2 at street 1,13, which is won 92 times in 100.");
+}
+
 TEST_MAIN()

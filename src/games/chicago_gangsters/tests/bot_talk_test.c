@@ -227,7 +227,7 @@ static bool speak_once(bool honest)
     uint32_t bluff = honest ? 0 : 1 + spk_rng_below(&lots, 1000);
     char text[SPK_TALK_TEXT];
     cg_message m;
-    cg_talk.speak(&box, &view, seat, planned ? &plan : NULL, bluff, said, n_said, text);
+    cg_talk.speak(&box, &view, seat, planned ? &plan : NULL, bluff, 0, said, n_said, text);
     CHECK(cg_message_read(text, &m));
     says(seat, text);
     n_messages += m.code != CG_SAY_PASS;
@@ -274,11 +274,11 @@ TEST(bots_bluff_about_the_hidden_card_without_looking)
         LAY("-");
         PLAY(lay, "done", hide);
         says(2, "pass"), says(3, "pass");
-        cg_talk.speak(&box, &now, 0, NULL, 77, said, n_said, text);
+        cg_talk.speak(&box, &now, 0, NULL, 77, 0, said, n_said, text);
         CHECK(strncmp(text, "hidden_claim ", 13) == 0);
         CHECK(i == 0 || strcmp(text, first) == 0);
         memcpy(first, text, sizeof first);
-        cg_talk.speak(&box, &now, 0, NULL, 0, said, n_said, text);
+        cg_talk.speak(&box, &now, 0, NULL, 0, 0, said, n_said, text);
         CHECK_STR(text, "pass"); /* who does not bluff says nothing of it */
     }
 }
@@ -295,7 +295,7 @@ TEST(bots_answer_by_the_plan)
         sit_down(4, NULL, NORTH HANDS);
         says(0, "ask_points 10");
         CHECK_INT(spk_move_read(&box, &now, 1, table[i].plan, &plan, &why), SPK_OK);
-        cg_talk.speak(&box, &now, 1, &plan, 0, said, n_said, text);
+        cg_talk.speak(&box, &now, 1, &plan, 0, 0, said, n_said, text);
         CHECK_STR(text, table[i].answer);
     }
 }
@@ -310,12 +310,86 @@ TEST(bots_ask_by_what_all_have_heard)
     PLAY("keep_hidden none");
     says(2, "my_points 6 8"), says(3, "pass"), says(2, "pass");
     n_said--;
-    cg_talk.speak(&box, &now, 2, NULL, 0, said, n_said, text);
+    cg_talk.speak(&box, &now, 2, NULL, 0, 0, said, n_said, text);
     CHECK_STR(text, "ask_points 8"); /* 13 + 1 - 6 */
     cg_state other = *s;
     other.hand[2] += CG_ONE(6);
-    cg_talk.speak(&box, &other, 2, NULL, 0, said, n_said, again);
+    cg_talk.speak(&box, &other, 2, NULL, 0, 0, said, n_said, again);
     CHECK_STR(again, text);
+}
+
+/* What seat 1 says if it plans to lay these cards. */
+static const char *plans_to_lay(const char *cards, spk_actors shunned)
+{
+    static char text[SPK_TALK_TEXT];
+    spk_move plan;
+    spk_state view = now;
+    cg_redact(&box, &view, 1);
+    CHECK_INT(spk_move_read(&box, &now, 1, cards, &plan, &why), SPK_OK);
+    cg_talk.speak(&box, &view, 1, &plan, 0, shunned, said, n_said, text);
+    return text;
+}
+
+/* The partner's word is a reason to think again, and a new word takes the place of the old one. */
+TEST(bots_change_their_minds_aloud)
+{
+    spk_state decision;
+    sit_down(4, NULL, NORTH HANDS);
+    says(0, "pass");
+    CHECK_STR(plans_to_lay("lay W4 cover", 0), "my_points 6 8"); /* the mayor brings 3 */
+    spk_promise old = says(1, "my_points 6 8");
+    says(2, "pass"), says(3, "pass"), says(0, "my_points 8 10");
+    CHECK(cg_talk.rehearse(&box, &now, 1, said, n_said, &decision));
+    CHECK_STR(plans_to_lay("lay W4 cover", 0), "pass"); /* nothing new */
+    CHECK_STR(plans_to_lay("lay - cover", 0), "my_points 2 4");
+    CHECK(cg_talk.replaces(says(1, "my_points 2 4"), old));
+    says(2, "pass"), says(3, "pass"), says(0, "pass");
+    CHECK(
+        !cg_talk.rehearse(&box, &now, 1, said, n_said, &decision)); /* the last word was its own */
+}
+
+TEST(bots_tell_nothing_to_a_partner_they_shun)
+{
+    sit_down(4, NULL, NORTH HANDS);
+    says(0, "ask_points 4");
+    CHECK_STR(plans_to_lay("lay W4 cover", 0), "accept 1");
+    CHECK_STR(plans_to_lay("lay W4 cover", SPK_ACTOR(2)), "accept 1"); /* an enemy */
+    CHECK_STR(plans_to_lay("lay W4 cover", SPK_ACTOR(0)), "pass");
+}
+
+/* -- Taken at their word ------------------------------------------------------------------------- */
+
+TEST(promise_is_kept_by_a_move_drawn_for_it)
+{
+    spk_rng rng;
+    spk_rng_init(&rng, 1, 0);
+    sit_down(4, NULL, NORTH HANDS);
+    says(0, "pass");
+    spk_promise some = says(1, "my_points 6 10"), most;
+    for (int i = 0; i < 20; i++) {
+        spk_move move;
+        CHECK(cg_talk.keep(&box, &now, 1, some, &rng, &move));
+        CHECK_INT(cg_talk.fits(&box, &now, 1, move, some), SPK_KEPT);
+    }
+    sit_down(4, NULL, NORTH HANDS);
+    says(0, "pass");
+    most = says(1, "my_points 25 30"); /* 14 is all it has */
+    CHECK(!cg_talk.keep(&box, &now, 1, most, &rng, &(spk_move){0}));
+}
+
+TEST(promise_is_mended_in_a_guessed_world)
+{
+    spk_rng rng;
+    spk_rng_init(&rng, 1, 0);
+    sit_down(4, NULL, NORTH HANDS);
+    says(0, "pass");
+    spk_promise p = says(1, "my_points 6 10");
+    LAY("W2 W4 B5 cover");
+    CHECK_INT(kept(1, p), SPK_BROKEN);
+    cg_bag all = s->hand[1] + s->laid[1];
+    CHECK(cg_talk.mend(&box, &now, 1, p, &rng));
+    CHECK_INT(kept(1, p), SPK_KEPT);
+    CHECK(s->hand[1] + s->laid[1] == all);
 }
 
 TEST(bots_keep_the_manners_of_the_table)
