@@ -299,6 +299,7 @@ join_session *join_session_new(const join_plan *plan, const spk_box *box)
     if (getrandom(&s->own, sizeof s->own, 0) != (ssize_t)sizeof s->own)
         s->own = (uint32_t)host_now_ms();
     tui_table_init(&s->table, box, plan->language);
+    s->table.no_remarks = plan->no_remarks;
     s->port = (tui_port){
         .ctx = s, .act = on_act, .rules = on_rules, .state = on_state, .house = plan->house};
     s->screen = tui_screen_new(&s->table, &s->port);

@@ -25,6 +25,7 @@ typedef struct join_plan {
     const char *ca_file;         /* NULL: the system's authorities alone */
     const char *house;           /* tui_port.house */
     host_language language;
+    bool no_remarks; /* of bots: not to be shown */
     /* What the rules say: tui_port.rules, for this game. */
     void (*rules)(const spk_game *game, const char *id, int cols, spk_buf *out);
 } join_plan;

@@ -32,6 +32,9 @@ static void print_bot(spk_json *j, const spk_bot_kind *kind)
         spk_json_key(j, spk_games[i]->key), spk_json_open(j, '{');
         spk_json_key(j, "name"), spk_json_str(j, level->name);
         spk_json_key(j, "about"), spk_json_str(j, level->about);
+        const char *risk = spk_bot_risk(kind, spk_games[i]);
+        if (risk)
+            spk_json_key(j, "risk"), spk_json_str(j, risk);
         spk_json_close(j, '}');
     }
     spk_json_close(j, '}');

@@ -78,9 +78,10 @@ spk_actors room_mute_seats(const room *r);
 /* Whether others may know that the person there is away. */
 bool room_is_shown_away(const room *r, spk_seat seat);
 
-/* One entry of a match as the viewer heard it, as one JSON object; n is the viewer's number for
- * it. */
-void room_print_event(const spk_match *m, int entry, spk_seat viewer, int n, spk_json *out);
+/* One entry of a match (the room's, or a walk through it) as the viewer heard it, as one JSON object; n is the viewer's
+ * number for it. */
+void room_print_event(const room *r, const spk_match *m, int entry, spk_seat viewer, int n,
+                      spk_json *out);
 
 /* Field 'board', of a game without a drawn board: the table as text. */
 void room_print_board(const spk_match *m, spk_seat viewer, spk_json *out);

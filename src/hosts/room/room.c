@@ -71,6 +71,15 @@ bool room_is_shown_away(const room *r, spk_seat seat)
     return seems_away(r, SPK_SEAT_ONLOOKER, seat);
 }
 
+int room_remarks(const room *r, const spk_match *m, int entry, room_remark out[ROOM_REMARKS])
+{
+    const char *bots[SPK_MAX_SEATS] = {0};
+    for (spk_seat seat = 0; seat < r->box->n_seats; seat++)
+        if (r->sitter[seat].kind == ROOM_BOT && !r->plan.no_remarks)
+            bots[seat] = r->sitter[seat].bot;
+    return room_remarks_at(m, bots, entry, out);
+}
+
 /* -- Sitting down -------------------------------------------------------------------------------- */
 
 void room_sit(room *r, spk_seat seat, const room_sitter *who)

@@ -32,6 +32,7 @@
 #include "base/json.h"
 #include "engine/clock.h"
 #include "engine/match.h"
+#include "hosts/room/remark.h"
 #include "hosts/room/status.h"
 #include "hosts/room/thought.h"
 
@@ -80,10 +81,11 @@ typedef struct room_plan {
     spk_clock_rule clock;
     bool
         undo; /* players may take back moves of their turn (match.h says when); who plays bots alone, any of their own */
-    bool chat;      /* free chat, besides the game's own talk */
-    bool hints;     /* a seat may ask what a strong bot would do */
-    bool pause;     /* a seat may stop the clocks */
-    bool onlookers; /* anybody with the link may look */
+    bool chat;       /* free chat, besides the game's own talk */
+    bool no_remarks; /* of bots (remark.h) */
+    bool hints;      /* a seat may ask what a strong bot would do */
+    bool pause;      /* a seat may stop the clocks */
+    bool onlookers;  /* anybody with the link may look */
     bool
         official; /* others wait for the result, as in a tournament: the game goes on whoever is there, and players cannot
                     * agree to end it without one */
@@ -293,6 +295,10 @@ spk_actors room_turn(const room *r, spk_seat viewer); /* the same seats */
 /* "position" of a view: the viewer's view as one line of text (print_state), for programs that have the
  * engine; null before the deal. */
 void room_print_position(const room *r, spk_seat viewer, spk_json *out);
+
+/* What the room's bots say behind an entry of its match, or of a match that is on the way there (remark.h): part of the
+ * event in a view. */
+int room_remarks(const room *r, const spk_match *m, int entry, room_remark out[ROOM_REMARKS]);
 
 /* The number of the latest event the viewer heard: 'n' of its view. */
 int room_n_events(const room *r, spk_seat viewer);

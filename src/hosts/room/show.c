@@ -164,7 +164,29 @@ static void print_words(const spk_match *m, int entry, spk_seat viewer, const sp
     spk_buf_release(&whole);
 }
 
-void room_print_event(const spk_match *m, int entry, spk_seat viewer, int n, spk_json *out)
+/* What bots had to say to it, if anything. */
+static void print_remarks(const room *r, const spk_match *m, int entry, spk_json *out)
+{
+    room_remark remarks[ROOM_REMARKS];
+    int n = room_remarks(r, m, entry, remarks);
+    if (!n)
+        return;
+    spk_json_key(out, "remarks"), spk_json_open(out, '[');
+    for (int i = 0; i < n; i++) {
+        spk_buf phrase = {0};
+        spk_phrase_add(&phrase, remarks[i].text, NULL, 0);
+        spk_json_open(out, '{');
+        print_number(out, "seat", remarks[i].seat);
+        print_text(out, "occasion", room_occasion_words[remarks[i].occasion]);
+        spk_json_key(out, "phrase"), spk_phrase_json(spk_buf_text(&phrase), out);
+        spk_json_close(out, '}');
+        spk_buf_release(&phrase);
+    }
+    spk_json_close(out, ']');
+}
+
+void room_print_event(const room *r, const spk_match *m, int entry, spk_seat viewer, int n,
+                      spk_json *out)
 {
     spk_entry e = spk_match_entry_as(m, entry, viewer);
     spk_json_open(out, '{');
@@ -179,6 +201,7 @@ void room_print_event(const spk_match *m, int entry, spk_seat viewer, int n, spk
         print_number(out, "back", number_from(m, e.first, viewer));
     if (*e.phrase)
         spk_json_key(out, "phrase"), spk_phrase_json(e.phrase, out);
+    print_remarks(r, m, entry, out);
     spk_json_close(out, '}');
 }
 
@@ -202,7 +225,7 @@ static void print_events(const room *r, spk_seat viewer, int seen, spk_json *out
     spk_json_key(out, "events"), spk_json_open(out, '[');
     for (int i = entry_before_last(r->match, viewer, n - seen); seen < n; i++)
         if (spk_match_entry_heard(r->match, i, viewer))
-            room_print_event(r->match, i, viewer, ++seen, out);
+            room_print_event(r, r->match, i, viewer, ++seen, out);
     spk_json_close(out, ']');
 }
 

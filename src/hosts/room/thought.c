@@ -109,7 +109,7 @@ void room_bot_listen(spk_bot *bot, const spk_match *m, spk_seat seat)
 {
     spk_state view;
     int n;
-    if (!spk_bot_talks(bot))
+    if (!spk_bot_talks(bot) || spk_match_actors(m) == SPK_CHANCE_ACTS)
         return;
     const spk_said *said = spk_match_said(m, &n);
     spk_match_view(m, seat, &view);

@@ -67,7 +67,8 @@ void room_thought_end(room_thought *t, spk_bot *bot);
 bool room_thought_is_stale(const room_thought *t, const spk_match *m);
 
 /* Tell a bot what has happened. Call it after every change of the match, or the bot will not know
- * who kept a promise. */
+ * who kept a promise. While chance is still to act it hears nothing: who replays a match line by line sees such
+ * positions, who sits at the table does not, and both must remember the same. */
 void room_bot_listen(spk_bot *bot, const spk_match *m, spk_seat seat);
 
 /* The moves of a hint, as "moves" in the protocol: [{"text", "share", "value"}], best first.

@@ -54,7 +54,7 @@ static void print_step(const room_walk *w, spk_json *out)
     if (n == 0)
         spk_json_null(out);
     else
-        room_print_event(w->match, spk_match_n_entries(w->match) - 1, w->viewer, n, out);
+        room_print_event(w->of, w->match, spk_match_n_entries(w->match) - 1, w->viewer, n, out);
     print_place(w, out);
     spk_json_key(out, "view"), spk_match_json(w->match, w->viewer, out);
     room_print_board(w->match, w->viewer, out);

@@ -65,6 +65,11 @@ void srv_daily_name(const char *day, const char *game, char name[SRV_FAIR_TABLE 
     snprintf(name, SRV_FAIR_TABLE + 1, "daily-%s-%s", day, game);
 }
 
+void srv_daily_own_list(const char *game, const char *account, char list[SRV_DAILY_LIST])
+{
+    snprintf(list, SRV_DAILY_LIST, "%s/%s", game, account);
+}
+
 static const struct {
     const char *game;
     int players;

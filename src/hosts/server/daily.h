@@ -20,6 +20,7 @@
 enum {
     SRV_DAY = 11,        /* room for "2026-11-17" */
     SRV_DAILY_AHEAD = 2, /* days for which seeds are committed to beforehand */
+    SRV_DAILY_LIST = 96, /* room for GAME/ACCOUNT */
 };
 
 #define SRV_DAILY_BOT   "hard@200it" /* who sits in the other seats */
@@ -42,11 +43,15 @@ int64_t srv_daily_worth(const spk_result *result, spk_seat seat);
  *     daily_deal     key DAY               the seeds of that day
  *     daily          key DAY/GAME/ACCOUNT  an account's rated try; listed under DAY/GAME once it is finished, by worth
  *     daily_day      key ACCOUNT/DAY       a day with such a try, ranked by day: for streaks
- *     daily_house    key DAY/GAME          what the house made of it
+ *     daily_own      key DAY/GAME/ACCOUNT  what became of it, listed under GAME/ACCOUNT, ranked by day: for the archive
+ *     daily_house    key DAY/GAME          what the house made of it, listed under GAME, ranked by day
  *     daily_device   key DAY/GAME/MARK     somebody has seen this deal there; listed under DAY, and gone after two days */
+void srv_daily_own_list(const char *game, const char *account, char list[SRV_DAILY_LIST]);
+
 #define SRV_DAILY_DEALS   "daily_deal"
 #define SRV_DAILY_TRIES   "daily"
 #define SRV_DAILY_DAYS    "daily_day"
+#define SRV_DAILY_OWN     "daily_own"
 #define SRV_DAILY_HOUSES  "daily_house"
 #define SRV_DAILY_DEVICES "daily_device"
 

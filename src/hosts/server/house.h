@@ -96,6 +96,8 @@ typedef struct srv_house {
     int n_asks;      /* queries and jobs in progress that the store must outlive: srv_house_begin */
     bool store_down; /* as of the last beat: nothing can be written */
     bool bus_down;   /* as of the last beat */
+    int64_t
+        told_day; /* up to this day seeds of deals of the day may have been told, even if the clock goes back (daily.h) */
     bool store_tried; /* an empty change is being written, to see whether it works again */
     srv_house_figures figures;
 } srv_house;

@@ -264,7 +264,7 @@ typedef struct event {
     int n;
     spk_seat seat;
     const char *kind, *text;
-    const json_t *phrase;
+    const json_t *phrase, *remarks;
     bool back;
 } event;
 
@@ -284,6 +284,7 @@ static bool read_event(const tui_table *t, const json_t *json, event *e)
     *e = (event){.kind = json_string_value(json_object_get(json, "kind")),
                  .text = json_string_value(json_object_get(json, "text")),
                  .phrase = json_object_get(json, "phrase"),
+                 .remarks = json_object_get(json, "remarks"),
                  .back = json_object_get(json, "back") != NULL};
     if (!e->kind || !e->text || strlen(e->text) >= SPK_TOLD_TEXT + SPK_MOVE_TEXT ||
         !read_number(json_object_get(json, "n"), 1, INT32_MAX, &n) ||
@@ -292,6 +293,17 @@ static bool read_event(const tui_table *t, const json_t *json, event *e)
     e->n = (int)n;
     e->seat = (spk_seat)number;
     return true;
+}
+
+/* What bots had to say to it (room/remark.h). */
+static void tell_remarks(tui_table *t, const event *e)
+{
+    for (size_t i = 0; !t->no_remarks && i < json_array_size(e->remarks); i++) {
+        const json_t *remark = json_array_get(e->remarks, i);
+        int64_t seat;
+        if (read_number(json_object_get(remark, "seat"), 0, t->box->n_seats - 1, &seat))
+            tell_talk(t, (spk_seat)seat, 0, "", json_object_get(remark, "phrase"));
+    }
 }
 
 static void tell(tui_table *t, const event *e)
@@ -451,7 +463,7 @@ static spk_err hear_view(tui_table *t, const json_t *m, int64_t now_ms, tui_hear
     bool news = n != t->n;
     for (size_t i = 0; *kind == TUI_HEARD_VIEW && i < json_array_size(events); i++)
         if (read_event(t, json_array_get(events, i), &e) && e.n > t->n)
-            tell(t, &e);
+            tell(t, &e), tell_remarks(t, &e);
     hear_said(t, m, events);
     if (*kind == TUI_HEARD_VIEW) /* else all of it is asked for again, from there on */
         t->n = (int)n;

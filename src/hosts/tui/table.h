@@ -74,7 +74,8 @@ typedef enum tui_heard {
 typedef struct tui_table {
     const spk_box *box; /* borrowed */
     host_language language;
-    spk_seat me; /* SPK_SEAT_ONLOOKER: nobody's seat */
+    bool no_remarks; /* of bots: the reader does not want them; set after init */
+    spk_seat me;     /* SPK_SEAT_ONLOOKER: nobody's seat */
     bool host;
 
     /* Facts */

@@ -86,8 +86,8 @@ void srv_alerts_hurry(srv_house *h);
 
 /* The text of a person's note "alert_ways", as an object:
  *
- *     {"news":{"turn":true,"over":true,"seat":true}, "quiet":{"from":1320,"to":480}, "offset":60, "language":"de",
- *      "muted":[TABLE ...], "ways":[{"id":"p3f2a","kind":"push",...} ...]}
+ *     {"news":{"turn":true,"over":true,"seat":true}, "quiet":{"from":1320,"to":480}, "offset":60,
+ *      "shift":{"at":MS,"offset":120}, "language":"de", "muted":[TABLE ...], "ways":[{"id":"p3f2a","kind":"push",...} ...]}
  *
  * Functions that change it return SPK_EMALFORMED, SPK_EREFUSED or SPK_ERANGE, with a sentence for the person. */
 #define SRV_KIND_WAYS "alert_ways"
@@ -95,7 +95,8 @@ void srv_alerts_hurry(srv_house *h);
 host_language srv_ways_language_of(const json_t *ways);
 json_t *srv_ways_read(const char *text); /* NULL: nothing chosen yet. Release with json_decref */
 
-/* {"news":{"over":false}, "quiet":{"from":1320,"to":480} or null, "offset":60, "language":"de", "mute":{TABLE:true}} */
+/* {"news":{"over":false}, "quiet":{"from":1320,"to":480} or null, "offset":60, "shift":{"at":MS,"offset":120} or null, "language":"de",
+ * "mute":{TABLE:true}}. shift: when their clocks change next, and to what. */
 spk_err srv_ways_patch(json_t *ways, const json_t *body, spk_why *why);
 
 /* {"endpoint":URL,"p256dh":...,"auth":...,"name":"Firefox"}; the same endpoint again replaces the old one. */

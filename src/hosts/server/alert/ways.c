@@ -63,18 +63,29 @@ bool srv_ways_want(const json_t *ways, const char *what, const char *table)
            find_muted(ways, table) < 0;
 }
 
-/* Their day has its own noon: the page tells how many minutes it is ahead of UTC. */
+/* Their day has its own noon: the page tells how many minutes it is ahead of UTC, and when their clocks change next. */
+static int offset_at(const json_t *ways, int64_t when)
+{
+    const json_t *shift = json_object_get(ways, "shift");
+    bool is_shifted =
+        json_is_object(shift) && when >= json_integer_value(json_object_get(shift, "at"));
+    return (int)json_integer_value(json_object_get(is_shifted ? shift : ways, "offset"));
+}
+
+/* In a night in which clocks change, the morning comes by the new time. */
 int64_t srv_ways_quiet_until(const json_t *ways, int64_t now)
 {
     const json_t *quiet = json_object_get(ways, "quiet");
     int from = (int)json_integer_value(json_object_get(quiet, "from")),
-        to = (int)json_integer_value(json_object_get(quiet, "to")),
-        offset = (int)json_integer_value(json_object_get(ways, "offset"));
+        to = (int)json_integer_value(json_object_get(quiet, "to")), offset = offset_at(ways, now);
     if (!json_is_object(quiet) || from == to)
         return 0;
     int minute = (int)((now / 60000 + offset + DAY) % DAY);
     bool is_quiet = from < to ? minute >= from && minute < to : minute >= from || minute < to;
-    return is_quiet ? now - now % 60000 + (int64_t)((to - minute + DAY) % DAY) * 60000 : 0;
+    if (!is_quiet)
+        return 0;
+    int64_t until = now - now % 60000 + (int64_t)((to - minute + DAY) % DAY) * 60000;
+    return until - (int64_t)(offset_at(ways, until) - offset) * 60000;
 }
 
 host_language srv_ways_language_of(const json_t *ways)
@@ -169,6 +180,23 @@ static spk_err patch_mute(json_t *ways, json_t *mute, spk_why *why)
     return SPK_OK;
 }
 
+/* {"at":MS,"offset":120}, or null: never. */
+static spk_err patch_shift(json_t *ways, const json_t *shift, spk_why *why)
+{
+    int offset = 0;
+    const json_t *at = json_object_get(shift, "at");
+    if (json_is_null(shift))
+        return json_object_del(ways, "shift"), SPK_OK;
+    if (!json_is_object(shift) || !json_is_integer(at))
+        return spk_fail(why, SPK_EMALFORMED,
+                        "'shift' has a time 'at' and an 'offset', or is null.");
+    if (!srv_field_int(shift, "offset", -DAY, DAY, &offset, why))
+        return SPK_EMALFORMED;
+    json_object_set_new(ways, "shift",
+                        json_pack("{s:I,s:i}", "at", json_integer_value(at), "offset", offset));
+    return SPK_OK;
+}
+
 spk_err srv_ways_patch(json_t *ways, const json_t *body, spk_why *why)
 {
     const char *language = NULL;
@@ -181,7 +209,9 @@ spk_err srv_ways_patch(json_t *ways, const json_t *body, spk_why *why)
         json_object_set_new(ways, "language",
                             json_string(host_language_codes[host_language_of(language)]));
     json_object_set_new(ways, "offset", json_integer(offset));
-    if (json_object_get(body, "quiet"))
+    if (json_object_get(body, "shift"))
+        err = patch_shift(ways, json_object_get(body, "shift"), why);
+    if (err == SPK_OK && json_object_get(body, "quiet"))
         err = patch_quiet(ways, json_object_get(body, "quiet"), why);
     if (err == SPK_OK && json_object_get(body, "news"))
         err = patch_news(ways, json_object_get(body, "news"), why);
@@ -372,7 +402,8 @@ static void print_way(const json_t *way, spk_json *j)
 
 static void print_settings(const json_t *ways, spk_json *j)
 {
-    const json_t *quiet = json_object_get(ways, "quiet"), *muted = json_object_get(ways, "muted");
+    const json_t *quiet = json_object_get(ways, "quiet"), *muted = json_object_get(ways, "muted"),
+                 *shift = json_object_get(ways, "shift");
     spk_json_key(j, "news"), spk_json_open(j, '{');
     for (int i = 0; i < SRV_NEWS_COUNT; i++) {
         spk_json_key(j, srv_news_words[i]);
@@ -392,6 +423,15 @@ static void print_settings(const json_t *ways, spk_json *j)
     spk_json_key(j, "language");
     spk_json_str(j, host_language_codes[srv_ways_language_of(ways)]);
     spk_json_key(j, "offset"), spk_json_int(j, json_integer_value(json_object_get(ways, "offset")));
+    spk_json_key(j, "shift");
+    if (json_is_object(shift)) {
+        spk_json_open(j, '{');
+        spk_json_key(j, "at"), spk_json_int(j, json_integer_value(json_object_get(shift, "at")));
+        spk_json_key(j, "offset");
+        spk_json_int(j, json_integer_value(json_object_get(shift, "offset")));
+        spk_json_close(j, '}');
+    } else
+        spk_json_null(j);
     spk_json_key(j, "muted"), spk_json_open(j, '[');
     for (size_t i = 0; i < json_array_size(muted); i++)
         spk_json_str(j, json_string_value(json_array_get(muted, i)));

@@ -944,12 +944,15 @@ static void tell_members(errand *e)
     spk_free(news), spk_free(keys);
 }
 
-/* The request was answered by the table that was made, or refused. */
-static void on_table(void *context, const srv_table *table)
+/* The request was answered by the table that was made. If none was, nobody was told, and there is no pause. */
+static void on_table(void *context, const srv_table *table, const spk_why *why)
 {
     errand *e = context;
     if (!table) {
-        srv_caller_end(&e->caller);
+        if (why->err == SPK_ESTALE && ++e->n_again < MOST_AGAIN)
+            open_crew(e); /* somebody else was faster */
+        else
+            srv_caller_fail_why(&e->caller, why);
         return;
     }
     house_of(e)->figures.crews_dealt++;
@@ -958,15 +961,7 @@ static void on_table(void *context, const srv_table *table)
     tell_members(e);
 }
 
-/* The pause is claimed: now the table. If nothing comes of it, the crew can be dealt in again after the pause. */
-static void on_claimed(void *context, const srv_answer *a)
-{
-    errand *e = context;
-    if (!failed(e, a))
-        srv_make_table(house_of(e), e->caller.ask, e->caller.peer, e->caller.id, e->caller.body,
-                       e->crew, on_table, e);
-}
-
+/* The table and the pause until the next are written together: of two who deal at once one waits. */
 static void on_blockers(void *context, const srv_answer *a)
 {
     errand *e = context;
@@ -979,7 +974,8 @@ static void on_blockers(void *context, const srv_answer *a)
     e->others = srv_blockers_read(a);
     e->dealt = srv_house_wall(house_of(e));
     srv_note note = crew_note(e, &text);
-    srv_caller_write(&e->caller, &(srv_change){.n_notes = 1, .notes = &note}, on_claimed);
+    srv_make_table(house_of(e), e->caller.ask, e->caller.peer, e->caller.id, e->caller.body,
+                   &(srv_dealing){e->crew, &note, on_table, e});
     spk_buf_release(&text);
 }
 

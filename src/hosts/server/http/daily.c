@@ -1,13 +1,14 @@
 /* daily.c: the deal of the day (daily.h, docs/daily.md): its seeds, who tries it, and what became of it.
  *
  *     GET  /api/daily               today, tomorrow's commitments, my tries, my streak
- *     GET  /api/daily/GAME          the archive
+ *     GET  /api/daily/GAME          the archive: days, my results, the house's, my streaks
  *     GET  /api/daily/GAME/DAY      everybody's results, the house's, mine; the seed, once the day is over
  *     POST /api/daily/GAME[/DAY]    sit down
  *
  * A request is an errand that asks the store one thing after the other; every step ends by starting the next. What many ask for is
- * kept for a while: seeds for as long as they are asked for, results for a minute. So ten thousand people cost
- * their tables, one note each, and a look at the list per game and minute. */
+ * kept for a while: seeds for as long as they are asked for, results for a minute; whoever has finished since then is added to what
+ * is kept, so that nobody who looks at their own result has the whole list read again. So ten thousand people cost
+ * their tables, a few notes each, and a look at the list per game and minute. */
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,12 +22,12 @@ enum {
     KEPT_DAYS = 8,         /* of seeds */
     KEPT_BOARDS = 16,      /* lists of results */
     BOARD_MS = 60 * 1000,  /* how old a list may be */
-    OWN_MS = 1000,         /* ... for somebody who is not on it yet */
     AHEAD_MS = 600 * 1000, /* how often seeds are drawn ahead of time */
     TOP = 20,              /* results that are shown by name */
     ARCHIVE = 60,          /* days of one answer */
     DEVICE = 64,           /* bytes of what a browser calls itself, at most */
     HEX = 2 * SRV_HASH + 1,
+    RESULT = 64, /* room for {"place":1,"score":34} */
 };
 
 /* The seeds of one day, in the order of spk_games. */
@@ -36,16 +37,30 @@ typedef struct deals {
     uint8_t (*seed)[SRV_HASH];
 } deals;
 
+/* A result that is shown by name. */
+typedef struct leader {
+    int64_t worth;
+    int place, score;
+    char name[SRV_NAME_ROOM];
+} leader;
+
 /* Everybody's results of one deal. */
 typedef struct board {
     int64_t day, read_ms, used_ms;
-    int64_t read_at; /* by the wall clock */
     const spk_game *game;
     int n;
     int64_t *worth; /* best first */
-    spk_buf top;    /* a JSON array, without its brackets */
+    uint64_t *who;  /* whose they are (srv_try_of), in no order */
+    leader top[TOP];
     int n_top;
 } board;
+
+/* A day of the archive. */
+typedef struct past {
+    int64_t day;
+    char commitment[HEX], seed[HEX]; /* no seed before the day is over */
+    char mine[RESULT], house[RESULT];
+} past;
 
 typedef struct srv_daily {
     deals deals[KEPT_DAYS];
@@ -69,23 +84,36 @@ struct errand {
 
     bool has_try, is_finished; /* my rated one */
     char table[SRV_ID + 1];
-    spk_buf mine;            /* of each game, for the overview */
-    int place, n_games;      /* of my try; games done */
-    int64_t worth, finished; /* when, by the wall clock */
-    int streak;
-    int64_t streak_end; /* the last day of it */
-    spk_buf list;       /* the answer's list, while it is collected */
-    int n_listed;
+    spk_buf mine;       /* of each game, for the overview */
+    int place, n_games; /* of my try; games done */
+    int64_t worth;
+    int streak, longest;     /* days in a row: up to now, and ever */
+    int run;                 /* of the days that are being counted */
+    int64_t last;            /* the last one that was */
+    bool is_current, is_all; /* that run is the streak; go on behind it */
+    spk_buf list;            /* the answer's list, while it is collected */
+    past *past;
+    int n_past;
+    bool more; /* days before those */
     board fresh;
     char house_text[200];
-    bool seen_here; /* this device */
+    bool seen_here, is_marked; /* this device */
 };
+
+static void release_board(board *b)
+{
+    spk_free(b->worth);
+    spk_free(b->who);
+    *b = (board){0};
+}
 
 static errand *begin(srv_house *h, const srv_request *r)
 {
     errand *e = spk_alloc(sizeof *e);
     e->house = h;
     e->today = e->day = srv_day_of(srv_house_wall(h));
+    if (h->told_day < e->today - 1)
+        h->told_day = e->today - 1;
     if (r) {
         e->ask = r->ask;
         snprintf(e->peer, sizeof e->peer, "%s", r->peer);
@@ -100,8 +128,8 @@ static void end(errand *e)
     json_decref(e->body);
     spk_buf_release(&e->mine);
     spk_buf_release(&e->list);
-    spk_buf_release(&e->fresh.top);
-    spk_free(e->fresh.worth);
+    release_board(&e->fresh);
+    spk_free(e->past);
     spk_free(e);
     srv_house_end(h);
 }
@@ -411,7 +439,6 @@ static void read_try(errand *e, const srv_answer *a)
     e->is_finished = json_is_integer(json_object_get(o, "place"));
     e->place = (int)json_integer_value(json_object_get(o, "place"));
     e->worth = a->err == SPK_OK ? a->notes[0].rank : 0;
-    e->finished = e->is_finished ? json_integer_value(json_object_get(o, "at")) : 0;
     snprintf(e->table, sizeof e->table, "%s", table ? table : "");
     if (a->err == SPK_OK)
         spk_buf_puts(&e->mine, a->notes[0].text);
@@ -426,32 +453,35 @@ static void ask_try(errand *e, srv_done *done)
     ask(e, &(srv_query){.what = SRV_ASK_NOTE, .kind = SRV_DAILY_TRIES, .key = key}, done);
 }
 
-/* -- Streaks: days in a row, up to today or yesterday --------------------------------------------------- */
+/* -- Streaks: days in a row, up to today or yesterday, and the longest ever ------------------------------- */
 
-static void ask_days(errand *e, void (*next)(errand *e), int64_t after);
+/* Newest first. */
+static void count_day(errand *e, int64_t day)
+{
+    bool goes_on = e->run && day == e->last - 1;
+    e->is_current = goes_on ? e->is_current : !e->run && day >= e->today - 1;
+    e->run = goes_on ? e->run + 1 : 1;
+    e->last = day;
+    if (e->is_current)
+        e->streak = e->run;
+    if (e->run > e->longest)
+        e->longest = e->run;
+}
+
+static void ask_days(errand *e, void (*next)(errand *e));
 
 static void on_days(void *context, const srv_answer *a)
 {
     errand *e = context;
-    int64_t wanted = e->streak ? e->streak_end - e->streak : e->today;
-    for (int i = 0; a->err == SPK_OK && i < a->n_notes; i++) {
-        int64_t day = a->notes[i].rank;
-        if (!e->streak && (day == e->today || day == e->today - 1))
-            wanted = e->streak_end = day;
-        if (day != wanted) {
-            e->next(e);
-            return;
-        }
-        e->streak++;
-        wanted--;
-    }
-    if (a->err == SPK_OK && a->more)
-        ask_days(e, e->next, wanted + 1);
+    for (int i = 0; a->err == SPK_OK && i < a->n_notes; i++)
+        count_day(e, a->notes[i].rank);
+    if (a->err == SPK_OK && a->more && (e->is_current || e->is_all))
+        ask_days(e, e->next);
     else
         e->next(e);
 }
 
-static void ask_days(errand *e, void (*next)(errand *e), int64_t after)
+static void ask_days(errand *e, void (*next)(errand *e))
 {
     e->next = next;
     ask(e,
@@ -459,9 +489,9 @@ static void ask_days(errand *e, void (*next)(errand *e), int64_t after)
                      .kind = SRV_DAILY_DAYS,
                      .account = e->account,
                      .falling = true,
-                     .within = after != 0,
+                     .within = e->run > 0,
                      .low_rank = 0,
-                     .high_rank = after - 1},
+                     .high_rank = e->last - 1},
         on_days);
 }
 
@@ -524,7 +554,7 @@ static void next_game(errand *e)
         e->game = spk_games[e->n_games];
         ask_try(e, on_overview_try);
     } else if (*e->account)
-        ask_days(e, reply_overview, 0);
+        ask_days(e, reply_overview);
     else
         reply_overview(e);
 }
@@ -562,40 +592,137 @@ static void list_day(errand *e, const srv_note *note)
 {
     json_t *o = json_loads(note->text, 0, NULL);
     json_t *own = json_object_get(json_object_get(o, "seeds"), e->game->key);
-    spk_json j = {.out = &e->list};
     uint8_t bytes[SRV_HASH];
-    char hex[HEX];
     if (note->rank <= e->today && read_seed(own, bytes)) {
-        if (e->n_listed++)
-            spk_buf_puts(&e->list, ",");
-        commitment_of(bytes, hex);
-        spk_json_open(&j, '{');
-        put_text(&j, "day", note->key);
-        put_text(&j, "commitment", hex);
-        spk_json_key(&j, "seed");
+        past *p = &e->past[e->n_past++];
+        *p = (past){.day = note->rank};
+        commitment_of(bytes, p->commitment);
         if (note->rank < e->today)
-            spk_json_str(&j, json_string_value(own));
-        else
-            spk_json_null(&j);
-        spk_json_close(&j, '}');
+            to_hex(bytes, p->seed);
     }
     json_decref(o);
+}
+
+static void put_result(spk_json *j, const char *key, const char *result)
+{
+    spk_json_key(j, key), put_raw(j, *result ? result : "null");
+}
+
+static void put_past(spk_json *j, const errand *e, const past *p)
+{
+    char day[SRV_DAY];
+    srv_day_print(p->day, day);
+    spk_json_open(j, '{');
+    put_text(j, "day", day);
+    put_text(j, "commitment", p->commitment);
+    spk_json_key(j, "seed");
+    if (*p->seed)
+        spk_json_str(j, p->seed);
+    else
+        spk_json_null(j);
+    put_result(j, "house", p->house);
+    if (*e->account)
+        put_result(j, "mine", p->mine);
+    spk_json_close(j, '}');
+}
+
+static void reply_archive(errand *e)
+{
+    spk_buf out = {0};
+    spk_json j = {.out = &out};
+    spk_json_open(&j, '{');
+    put_text(&j, "game", e->game->key);
+    spk_json_key(&j, "more"), spk_json_bool(&j, e->more);
+    if (*e->account) {
+        put_number(&j, "streak", e->streak);
+        put_number(&j, "longest", e->longest);
+    }
+    spk_json_key(&j, "days"), spk_json_open(&j, '[');
+    for (int i = 0; i < e->n_past; i++)
+        put_past(&j, e, &e->past[i]);
+    spk_json_close(&j, ']');
+    spk_json_close(&j, '}');
+    reply(e, 200, &out);
+    spk_buf_release(&out);
+}
+
+static past *past_of(errand *e, int64_t day)
+{
+    for (int i = 0; i < e->n_past; i++)
+        if (e->past[i].day == day)
+            return &e->past[i];
+    return NULL;
+}
+
+/* Notes with a result each, ranked by day: of this account, or of the house. */
+static void ask_past(errand *e, const char *kind, const char *list, srv_done *done)
+{
+    ask(e,
+        &(srv_query){.what = SRV_ASK_NOTES,
+                     .kind = kind,
+                     .list = list,
+                     .within = true,
+                     .low_rank = e->past[e->n_past - 1].day,
+                     .high_rank = e->past[0].day},
+        done);
+}
+
+static void on_past_mine(void *context, const srv_answer *a)
+{
+    errand *e = context;
+    for (int i = 0; a->err == SPK_OK && i < a->n_notes; i++) {
+        past *p = past_of(e, a->notes[i].rank);
+        if (p)
+            snprintf(p->mine, RESULT, "%s", a->notes[i].text);
+    }
+    e->is_all = true;
+    ask_days(e, reply_archive);
+}
+
+static void on_past_house(void *context, const srv_answer *a)
+{
+    errand *e = context;
+    char list[SRV_DAILY_LIST];
+    for (int i = 0; a->err == SPK_OK && i < a->n_notes; i++) {
+        past *p = past_of(e, a->notes[i].rank);
+        if (p)
+            snprintf(p->house, RESULT, "%s", a->notes[i].text);
+    }
+    srv_daily_own_list(e->game->key, e->account, list);
+    if (*e->account)
+        ask_past(e, SRV_DAILY_OWN, list, on_past_mine);
+    else
+        reply_archive(e);
 }
 
 static void on_archive(void *context, const srv_answer *a)
 {
     errand *e = context;
-    spk_buf out = {0};
     if (a->err != SPK_OK) {
         fail(e, a->err, a->why);
         return;
     }
+    e->more = a->more;
+    e->past = spk_alloc((size_t)(a->n_notes + 1) * sizeof *e->past);
     for (int i = 0; i < a->n_notes; i++)
         list_day(e, &a->notes[i]);
-    spk_buf_printf(&out, "{\"game\":\"%s\",\"more\":%s,\"days\":[%s]}", e->game->key,
-                   a->more ? "true" : "false", spk_buf_text(&e->list));
-    reply(e, 200, &out);
-    spk_buf_release(&out);
+    if (e->n_past)
+        ask_past(e, SRV_DAILY_HOUSES, e->game->key, on_past_house);
+    else
+        reply_archive(e);
+}
+
+static void with_archive(errand *e)
+{
+    ask(e,
+        &(srv_query){.what = SRV_ASK_NOTES,
+                     .kind = SRV_DAILY_DEALS,
+                     .falling = true,
+                     .within = true,
+                     .low_rank = 0,
+                     .high_rank = e->day,
+                     .limit = ARCHIVE},
+        on_archive);
 }
 
 /* ?before=DAY: the next page. */
@@ -612,15 +739,8 @@ static void get_archive(srv_house *h, const srv_request *r, char *const *word)
     }
     errand *e = begin(h, r);
     e->game = game;
-    ask(e,
-        &(srv_query){.what = SRV_ASK_NOTES,
-                     .kind = SRV_DAILY_DEALS,
-                     .falling = true,
-                     .within = true,
-                     .low_rank = 0,
-                     .high_rank = day - 1,
-                     .limit = ARCHIVE},
-        on_archive);
+    e->day = day - 1;
+    find_account(e, r, with_archive);
 }
 
 /* -- Everybody's results ------------------------------------------------------------------------------- */
@@ -636,15 +756,7 @@ static board *board_of(const errand *e)
 
 static bool is_fresh(const errand *e, const board *b)
 {
-    int64_t most = b && b->read_at <= e->finished ? OWN_MS : BOARD_MS;
-    return b && srv_house_ms(e->house) - b->read_ms < most;
-}
-
-static void release_board(board *b)
-{
-    spk_buf_release(&b->top);
-    spk_free(b->worth);
-    *b = (board){0};
+    return b && srv_house_ms(e->house) - b->read_ms < BOARD_MS;
 }
 
 /* What the errand has read takes the place of what was there, or of the board nobody asked for longest. */
@@ -665,23 +777,75 @@ static void keep_board(errand *e)
     b->game = e->game;
     b->day = e->day;
     b->read_ms = b->used_ms = srv_house_ms(e->house);
-    b->read_at = srv_house_wall(e->house);
     e->fresh = (board){0};
 }
 
-static void list_result(board *b, const srv_note *note)
+static leader leader_of(const char *text, int64_t worth)
 {
-    json_t *o = json_loads(note->text, 0, NULL);
+    json_t *o = json_loads(text, 0, NULL);
     const char *name = json_string_value(json_object_get(o, "name"));
-    spk_json j = {.out = &b->top};
-    if (b->n_top++)
-        spk_buf_puts(&b->top, ",");
-    spk_json_open(&j, '{');
-    put_text(&j, "name", name ? name : "");
-    put_number(&j, "place", json_integer_value(json_object_get(o, "place")));
-    put_number(&j, "score", json_integer_value(json_object_get(o, "score")));
-    spk_json_close(&j, '}');
+    leader l = {.worth = worth,
+                .place = (int)json_integer_value(json_object_get(o, "place")),
+                .score = (int)json_integer_value(json_object_get(o, "score"))};
+    snprintf(l.name, sizeof l.name, "%s", name ? name : "");
     json_decref(o);
+    return l;
+}
+
+/* Behind everybody who did as well. */
+static void add_leader(board *b, const leader *l)
+{
+    int at = b->n_top;
+    while (at > 0 && b->top[at - 1].worth < l->worth)
+        at--;
+    if (at == TOP)
+        return;
+    b->n_top += b->n_top < TOP;
+    memmove(&b->top[at + 1], &b->top[at], (size_t)(b->n_top - 1 - at) * sizeof *b->top);
+    b->top[at] = *l;
+}
+
+static void make_room(board *b, int more)
+{
+    b->worth = spk_realloc(b->worth, (size_t)(b->n + more) * sizeof *b->worth);
+    b->who = spk_realloc(b->who, (size_t)(b->n + more) * sizeof *b->who);
+}
+
+static void add_worth(board *b, int64_t worth)
+{
+    int at = b->n;
+    while (at > 0 && b->worth[at - 1] < worth)
+        at--;
+    memmove(&b->worth[at + 1], &b->worth[at], (size_t)(b->n++ - at) * sizeof *b->worth);
+    b->worth[at] = worth;
+}
+
+static bool has_result(const board *b, uint64_t who)
+{
+    for (int i = 0; i < b->n; i++)
+        if (b->who[i] == who)
+            return true;
+    return false;
+}
+
+/* My own result, if it came after the list was read. */
+static void add_mine(errand *e, board *b)
+{
+    uint64_t who = srv_try_of(e->account);
+    if (!e->is_finished || has_result(b, who))
+        return;
+    leader l = leader_of(spk_buf_text(&e->mine), e->worth);
+    make_room(b, 1);
+    b->who[b->n] = who;
+    add_worth(b, e->worth);
+    add_leader(b, &l);
+}
+
+/* Of a try, whose key is DAY/GAME/ACCOUNT. */
+static uint64_t owner_of(const srv_note *note)
+{
+    const char *account = strrchr(note->key, '/');
+    return srv_try_of(account ? account + 1 : note->key);
 }
 
 static void ask_results(errand *e, const srv_note *after);
@@ -695,11 +859,12 @@ static void on_results(void *context, const srv_answer *a)
         fail(e, a->err, a->why);
         return;
     }
-    b->worth = spk_realloc(b->worth, (size_t)(b->n + a->n_notes + 1) * sizeof *b->worth);
+    make_room(b, a->n_notes + 1);
     for (int i = 0; i < a->n_notes; i++) {
+        b->who[b->n] = owner_of(&a->notes[i]);
         b->worth[b->n++] = a->notes[i].rank;
         if (b->n_top < TOP)
-            list_result(b, &a->notes[i]);
+            b->top[b->n_top++] = leader_of(a->notes[i].text, a->notes[i].rank);
     }
     if (a->more && a->n_notes)
         ask_results(e, &a->notes[a->n_notes - 1]);
@@ -735,7 +900,7 @@ static void on_house_kept(void *context, const srv_answer *a)
 static void on_house_played(srv_house *h, int64_t day, const spk_game *game,
                             const spk_result *result)
 {
-    char key[SRV_KEY_ROOM], text[SRV_DAY], kept[100];
+    char key[SRV_KEY_ROOM], text[SRV_DAY], kept[RESULT];
     if (!h->http)
         return;
     h->http->daily->is_playing = false;
@@ -748,7 +913,8 @@ static void on_house_played(srv_house *h, int64_t day, const spk_game *game,
              result->score[seat]);
     srv_note note = {.kind = SRV_DAILY_HOUSES,
                      .key = key,
-                     .rank = srv_daily_worth(result, seat),
+                     .list = game->key,
+                     .rank = day,
                      .text = kept,
                      .version = SRV_ANY_VERSION};
     errand *e = begin(h, NULL);
@@ -801,7 +967,7 @@ static void ask_house(errand *e)
 
 /* -- GET /api/daily/GAME/DAY ---------------------------------------------------------------------------- */
 
-/* How many did better, as good or worse. A list that is a minute old may not have my own result: it counts all the same. */
+/* How many did better, as good or worse. */
 static void put_standing(spk_json *j, const errand *e, const board *b)
 {
     int better = 0, same = 0;
@@ -809,7 +975,6 @@ static void put_standing(spk_json *j, const errand *e, const board *b)
         better += b->worth[i] > e->worth;
         same += b->worth[i] == e->worth;
     }
-    same += !same;
     put_number(j, "better", better);
     put_number(j, "same", same);
     put_number(j, "worse", b->n > better + same ? b->n - better - same : 0);
@@ -828,6 +993,19 @@ static void put_mine(spk_json *j, const errand *e, const board *b)
     spk_json_key(j, "standing"), spk_json_open(j, '{');
     put_standing(j, e, b);
     spk_json_close(j, '}');
+}
+
+static void put_leaders(spk_json *j, const board *b)
+{
+    spk_json_open(j, '[');
+    for (int i = 0; i < b->n_top; i++) {
+        spk_json_open(j, '{');
+        put_text(j, "name", b->top[i].name);
+        put_number(j, "place", b->top[i].place);
+        put_number(j, "score", b->top[i].score);
+        spk_json_close(j, '}');
+    }
+    spk_json_close(j, ']');
 }
 
 static void reply_results(errand *e)
@@ -852,7 +1030,7 @@ static void reply_results(errand *e)
         spk_json_null(&j);
     put_number(&j, "finished", b->n);
     spk_json_key(&j, "best");
-    spk_json_open(&j, '['), spk_buf_puts(&out, spk_buf_text(&b->top)), spk_json_close(&j, ']');
+    put_leaders(&j, b);
     spk_json_key(&j, "house"), put_raw(&j, *e->house_text ? e->house_text : "null");
     put_mine(&j, e, b);
     spk_json_close(&j, '}');
@@ -868,6 +1046,7 @@ static void with_mine(errand *e)
         return;
     }
     b->used_ms = srv_house_ms(e->house);
+    add_mine(e, b);
     ask_house(e);
 }
 
@@ -1015,27 +1194,29 @@ static void create(sitting *s, srv_table *table)
     uint8_t host[SRV_HASH];
     srv_note notes[2];
     int n = 0;
-    spk_buf text = {0};
+    spk_buf text = {0}, mark = {0};
     spk_json j = {.out = &text};
     spk_json_open(&j, '{');
     put_text(&j, "table", table->id);
     put_number(&j, "begun", table->created);
     spk_json_close(&j, '}');
     try_key(e, key);
+    spk_buf_printf(&mark, "{\"try\":\"%s\"}", key);
     if (s->rated)
         notes[n++] = (srv_note){.kind = SRV_DAILY_TRIES,
                                 .key = key,
                                 .account = e->account,
                                 .text = spk_buf_text(&text)};
-    if (device_key(e, device))
+    if (!e->is_marked && device_key(e, device))
         notes[n++] = (srv_note){.kind = SRV_DAILY_DEVICES,
                                 .key = device,
                                 .rank = e->day,
-                                .text = "{}",
+                                .text = s->rated ? spk_buf_text(&mark) : "{}",
                                 .version = SRV_ANY_VERSION};
     srv_token_new(s->host, host);
     srv_table_create_noted(table, host, notes, n, after_sat, s);
     spk_buf_release(&text);
+    spk_buf_release(&mark);
 }
 
 static void sit_down(errand *e)
@@ -1048,7 +1229,8 @@ static void sit_down(errand *e)
     }
     sitting *s = spk_alloc(sizeof *s);
     *s = (sitting){.e = e,
-                   .rated = *e->account && e->day == e->today && !e->has_try && !e->seen_here};
+                   .rated = *e->account && e->day == e->today && e->day > e->house->told_day &&
+                            !e->has_try && !e->seen_here};
     srv_table *table = new_table(s, box);
     if (furnish(table, s, &why) == SPK_OK) {
         srv_log_event(e->house->log, SRV_EVENT_TABLE_MADE, SRV_KEY("table", table->id),
@@ -1062,11 +1244,33 @@ static void sit_down(errand *e)
     spk_free(s);
 }
 
+/* Somebody's rated try was begun in this browser: nobody tries the same deal out beside it. */
+static void on_try_here(void *context, const srv_answer *a)
+{
+    errand *e = context;
+    json_t *o = a->err == SPK_OK ? json_loads(a->notes[0].text, 0, NULL) : NULL;
+    bool is_open = o && !json_is_integer(json_object_get(o, "place"));
+    json_decref(o);
+    if (is_open)
+        refuse(e, SRV_REFUSED,
+               "A try of this deal that counts was begun in this browser. It comes first.");
+    else
+        sit_down(e);
+}
+
 static void on_device(void *context, const srv_answer *a)
 {
     errand *e = context;
-    e->seen_here = a->err == SPK_OK;
-    sit_down(e);
+    json_t *o = a->err == SPK_OK ? json_loads(a->notes[0].text, 0, NULL) : NULL;
+    const char *key = json_string_value(json_object_get(o, "try"));
+    e->is_marked = a->err == SPK_OK;
+    e->seen_here = e->is_marked && *e->account && !e->has_try;
+    if (key)
+        ask(e, &(srv_query){.what = SRV_ASK_NOTE, .kind = SRV_DAILY_TRIES, .key = key},
+            on_try_here);
+    else
+        sit_down(e);
+    json_decref(o);
 }
 
 static void ask_device(errand *e)
@@ -1085,10 +1289,8 @@ static void on_my_try(void *context, const srv_answer *a)
     errand *e = context;
     spk_buf out = {0};
     read_try(e, a);
-    if (!e->has_try)
+    if (!e->has_try || e->is_finished)
         ask_device(e);
-    else if (e->is_finished || json_is_true(json_object_get(e->body, "again")))
-        sit_down(e);
     else {
         spk_json j = {.out = &out};
         spk_json_open(&j, '{');
@@ -1106,7 +1308,7 @@ static void with_seat(errand *e)
     if (*e->account && e->day == e->today)
         ask_try(e, on_my_try);
     else
-        sit_down(e);
+        ask_device(e); /* none of a day that is over */
 }
 
 static void with_player(errand *e) { want_deals(e, e->day, with_seat); }

@@ -15,13 +15,14 @@ static void print_house(const srv_house *h, spk_buf *out)
     out->n--;
     spk_buf_printf(out, ",\"ratings\":%s,\"alerts\":%s", srv_league_is_open(h) ? "true" : "false",
                    srv_alerts_are_on(h) ? "true" : "false");
+    bool accounts = h->config->accounts != SRV_ACCOUNTS_OFF; /* all of these need one */
     spk_buf_printf(out, ",\"friends\":%s,\"presence\":%s,\"crews\":%s",
-                   h->config->friends == SRV_FRIENDS_ON ? "true" : "false",
-                   h->config->presence == SRV_PRESENCE_ON ? "true" : "false",
-                   h->config->crews == SRV_CREWS_ON ? "true" : "false");
+                   accounts && h->config->friends == SRV_FRIENDS_ON ? "true" : "false",
+                   accounts && h->config->presence == SRV_PRESENCE_ON ? "true" : "false",
+                   accounts && h->config->crews == SRV_CREWS_ON ? "true" : "false");
     spk_buf_printf(out, ",\"reports\":%s,\"profiles\":%s,\"tournaments\":%s}",
-                   h->config->reports == SRV_REPORTS_ON ? "true" : "false",
-                   h->config->profiles == SRV_PROFILES_ON ? "true" : "false",
+                   accounts && h->config->reports == SRV_REPORTS_ON ? "true" : "false",
+                   accounts && h->config->profiles == SRV_PROFILES_ON ? "true" : "false",
                    h->tournaments ? "true" : "false");
 }
 

@@ -5,6 +5,7 @@
 #include "hosts/server/http/http.h"
 #include "hosts/server/rate.h"
 #include "hosts/server/table/table.h"
+#include "hosts/words.h"
 
 typedef struct srv_http {
     struct srv_pages *pages;
@@ -39,12 +40,25 @@ srv_handler srv_api_make;  /* make.c */
 srv_handler srv_api_list;  /* list.c */
 srv_handler srv_api_games; /* games.c */
 
-/* make.c: whether one more table may be made, for whoever asks (false: it was refused), and making it: 'ask' is answered, then
- * 'made' runs, if it is not NULL, with the table, or NULL if there is none. crew: "", or whose games it counts among. */
-typedef void srv_made(void *context, const srv_table *table);
+/* make.c: whether one more table may be made, for whoever asks (false: it was refused), and making it, which answers 'ask'. */
 bool srv_make_may(srv_house *h, const srv_request *r);
+typedef struct srv_dealing srv_dealing;
 void srv_make_table(srv_house *h, srv_ask ask, const char *peer, const char *account,
-                    const json_t *o, const char *crew, srv_made *made, void *context);
+                    const json_t *o, const srv_dealing *d);
+
+/* A table for a crew, whose games it counts among; NULL above: for nobody. The note is written with the table. Then 'made' runs: with
+ * the table, when 'ask' has been answered; or with NULL, and why: then 'ask' is 'made's to answer. */
+typedef void srv_made(void *context, const srv_table *table, const spk_why *why);
+struct srv_dealing {
+    const char *crew;
+    const srv_note *note;
+    srv_made *made;
+    void *context;
+};
+
+/* nothing.c: the first language that the browser asks for and we speak, and the answer where nothing is. */
+host_language srv_request_language(const srv_request *r);
+void srv_nothing_here(srv_house *h, const srv_request *r);
 
 /* reports.c: remove those that were closed long ago. */
 void srv_reports_sweep(srv_house *h);

@@ -317,10 +317,10 @@ static void after_made(void *context, srv_table *table, const spk_why *why)
         print_made(m->house, table, m, &out);
         srv_reply_buf(m->house, m->ask, 201, &out);
         m->house->figures.tables_made++;
-    } else
+    } else if (!m->made)
         srv_refuse_why(m->house, m->ask, why);
     if (m->made)
-        m->made(m->context, why->err == SPK_OK ? table : NULL);
+        m->made(m->context, why->err == SPK_OK ? table : NULL, why);
     spk_buf_release(&out);
     spk_free(m);
 }
@@ -345,15 +345,16 @@ static spk_err furnish(srv_table *table, const json_t *o, const wish *w, making 
 }
 
 /* It was refused. */
-static void not_made(srv_house *h, srv_ask ask, const spk_why *why, srv_made *made, void *context)
+static void not_made(srv_house *h, srv_ask ask, const spk_why *why, const srv_dealing *d)
 {
-    srv_refuse_why(h, ask, why);
-    if (made)
-        made(context, NULL);
+    if (d)
+        d->made(d->context, NULL, why);
+    else
+        srv_refuse_why(h, ask, why);
 }
 
 void srv_make_table(srv_house *h, srv_ask ask, const char *peer, const char *account,
-                    const json_t *o, const char *crew, srv_made *made, void *context)
+                    const json_t *o, const srv_dealing *d)
 {
     char id[SRV_ID + 1];
     uint8_t host[SRV_HASH];
@@ -362,26 +363,28 @@ void srv_make_table(srv_house *h, srv_ask ask, const char *peer, const char *acc
     srv_box *box = NULL;
     if (read_game(o, &w, &why) != SPK_OK || read_plan(o, &w, &why) != SPK_OK ||
         read_preset(o, &w, &why) != SPK_OK || !(box = open_box(h, o, &w, &why))) {
-        not_made(h, ask, &why, made, context);
+        not_made(h, ask, &why, d);
         return;
     }
     making *m = spk_alloc(sizeof *m);
-    *m = (making){.house = h, .ask = ask, .account = account, .made = made, .context = context};
+    *m = (making){.house = h, .ask = ask, .account = account};
+    if (d)
+        m->made = d->made, m->context = d->context;
     srv_id_new(id);
     srv_table *table = srv_table_new(h, id);
-    snprintf(table->crew, sizeof table->crew, "%s", crew);
+    snprintf(table->crew, sizeof table->crew, "%s", d ? d->crew : "");
     table->payer = srv_network_of(peer);
     srv_table_equip(table, box, &w.plan);
     if (furnish(table, o, &w, m, &why) != SPK_OK) {
         srv_table_drop(table);
-        not_made(h, ask, &why, made, context);
+        not_made(h, ask, &why, d);
         spk_free(m);
         return;
     }
     srv_log_event(h->log, SRV_EVENT_TABLE_MADE, SRV_KEY("table", id), SRV_KEY("game", w.game->key),
                   SRV_NUM("players", table->n_seats), SRV_PEER("from", peer));
     srv_token_new(m->host, host);
-    srv_table_create(table, host, after_made, m);
+    srv_table_create_noted(table, host, d ? d->note : NULL, d ? 1 : 0, after_made, m);
 }
 
 /* A maker with an account: whose session this is has to be asked first. */
@@ -399,7 +402,7 @@ static void on_maker(void *context, const srv_opened *opened, const spk_why *why
         srv_refuse_why(m->house, m->ask, why);
     else
         srv_make_table(m->house, m->ask, m->peer, why->err == SPK_OK ? opened->account : NULL,
-                       m->body, "", NULL, NULL);
+                       m->body, NULL);
     json_decref(m->body);
     spk_free(m);
 }
@@ -410,7 +413,7 @@ static void find_maker(srv_house *h, const srv_request *r, json_t *body)
     uint8_t hash[SRV_HASH];
     const char *text;
     if (!srv_request_token(r, hash, &text)) {
-        srv_make_table(h, r->ask, r->peer, NULL, body, "", NULL, NULL);
+        srv_make_table(h, r->ask, r->peer, NULL, body, NULL);
         json_decref(body);
         return;
     }

@@ -58,18 +58,6 @@ static void fill(spk_buf *out, const char *text, const gap *gaps, int n)
     }
 }
 
-/* The first language of the list that we speak. */
-static host_language wanted_language(const srv_request *r)
-{
-    const char *list = srv_request_header(r, "accept-language");
-    for (; list && *list; list += strcspn(list, ","), list += strspn(list, ", ")) {
-        host_language found = host_language_of(list);
-        if (found != HOST_ENGLISH || strncmp(list, "en", 2) == 0)
-            return found;
-    }
-    return HOST_ENGLISH;
-}
-
 /* -- What is told ------------------------------------------------------------------------------------ */
 
 typedef struct notice { /* of a link */
@@ -196,7 +184,7 @@ void srv_preview_page(srv_house *h, const srv_request *r, const char *id, const 
 {
     viewing *v = spk_alloc(sizeof *v);
     *v = (viewing){
-        .task = {.run = at_table}, .house = h, .ask = r->ask, .language = wanted_language(r)};
+        .task = {.run = at_table}, .house = h, .ask = r->ask, .language = srv_request_language(r)};
     spk_buf_add(&v->page, page->bytes, page->n);
     if (srv_is_id(id))
         srv_table_visit(h, id, &v->task);

@@ -90,26 +90,6 @@ static void wrong_method(srv_house *h, const srv_request *r, const spk_buf *allo
                               .allow = spk_buf_text(allowed)});
 }
 
-/* People get a page with a way out, programs the reason. */
-static void nothing_here(srv_house *h, const srv_request *r)
-{
-    const char *accept = srv_request_header(r, "accept");
-    if (strncmp(r->path, "/api/", 5) == 0 || !accept || !strstr(accept, "text/html")) {
-        srv_refuse(h, r->ask, SRV_UNKNOWN, "There is nothing here.");
-        return;
-    }
-    static const char page[] =
-        "<!doctype html>\n<html lang=\"en\" data-theme=\"auto\"><head><meta charset=\"utf-8\">"
-        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
-        "<title>Speakeasy</title><link rel=\"stylesheet\" href=\"/style/tokens.css\">"
-        "<link rel=\"stylesheet\" href=\"/style/base.css\"></head>"
-        "<body><main class=\"panel nothing\"><h1>Nobody opens</h1><p>There is nothing here.</p>"
-        "<p lang=\"de\">Hier ist nichts.</p><p lang=\"nl\">Hier is niets.</p>"
-        "<p><a class=\"button main\" href=\"/\">Speakeasy</a></p></main></body></html>\n";
-    srv_reply(h->world, r->ask,
-              &(srv_response){.status = 404, .type = "text/html; charset=utf-8", .body = page});
-}
-
 void srv_http_request(srv_house *h, const srv_request *r)
 {
     char words[80];
@@ -127,7 +107,7 @@ void srv_http_request(srv_house *h, const srv_request *r)
     if (allowed.n)
         wrong_method(h, r, &allowed);
     else if (!srv_pages_reply(h->http->pages, r))
-        nothing_here(h, r);
+        srv_nothing_here(h, r);
 }
 
 /* -- Life ---------------------------------------------------------------------------------------- */

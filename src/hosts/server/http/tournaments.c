@@ -196,6 +196,7 @@ static void print_my_table(const errand *e, const srv_tournament *t, int me, spk
         seat++;
     spk_json_key(j, "table"), spk_json_str(j, t->pairings[number - 1].id);
     spk_json_key(j, "seat"), spk_json_int(j, seat);
+    spk_json_key(j, "played"), spk_json_bool(j, t->pairings[number - 1].is_told);
     spk_json_key(j, "token");
     srv_tournament_seat_token(t, me, t->pairings[number - 1].id, token, hash);
     if (*t->entrants[me - 1].account || !e->has_token)
@@ -414,6 +415,9 @@ static spk_err check_setup(errand *e, srv_setup *s, spk_why *why)
     if (srv_bot_check(s->bot, bot, why) != SPK_OK || check_start(e, s, why) != SPK_OK)
         return why->err;
     memcpy(s->bot, bot, sizeof bot);
+    const char *plays = s->bots || s->fill ? bot : NULL;
+    if (s->rated && srv_rated_check_house(e->house, plays, why) != SPK_OK)
+        return why->err;
     srv_box *box = srv_boxes_open(srv_tables_boxes(e->house), s->game, "default",
                                   &(spk_choice){.n_seats = s->players, .preset = s->preset}, why);
     if (!box)
@@ -427,13 +431,18 @@ static void make(errand *e)
     srv_setup s;
     spk_why why = {0};
     srv_house *h = e->house;
-    uint32_t most = h->config->house.tournaments_at_once;
+    uint32_t most = h->config->house.tournaments_at_once,
+             own = h->config->house.tournaments_per_account;
     if (!*e->account && h->config->tournaments != SRV_TOURNAMENTS_OPEN) {
         refuse(e, SRV_UNAUTHORIZED, "Sign in to make a tournament.");
         return;
     }
-    if (most && srv_tournaments_live(h) >= (int)most) {
+    if (most && srv_tournaments_live(h, NULL) >= (int)most) {
         refuse(e, SRV_BUSY, "There are many tournaments here already. Wait until some are over.");
+        return;
+    }
+    if (own && *e->account && srv_tournaments_live(h, e->account) >= (int)own) {
+        refuse(e, SRV_TOO_MANY, "You have several tournaments that are not over. Wait for one.");
         return;
     }
     if (!srv_setup_read(e->body, &s, &why) || check_setup(e, &s, &why) != SPK_OK) {

@@ -158,11 +158,18 @@ void srv_bots_serve(srv_house *h)
     h->figures.bots_waiting = shares->n_waiting;
 }
 
+/* Whose share it is. Where only bots play, in a tournament, nobody's address is known: then it is that tournament's, so that one
+ * with hundreds of bots does not hold up the others. */
+static uint64_t payer_of(const srv_table *table)
+{
+    return table->payer || !*table->tournament ? table->payer : key_of(table->tournament);
+}
+
 void srv_bot_go(srv_table *table, srv_bot_job *b)
 {
     bool hint = b->thought.what == ROOM_ASK_HINT;
     *(hint ? &table->hinting : &table->thinking) |= (uint8_t)(1u << b->thought.seat);
-    srv_shares_add(&b->house->tables->shares, &b->wait, table->payer, key_of(table->id),
+    srv_shares_add(&b->house->tables->shares, &b->wait, payer_of(table), key_of(table->id),
                    table->n_guests > 0);
     b->wait.places = SRV_PLACE_HERE | SRV_PLACE_AWAY;
     srv_bots_serve(b->house);
@@ -170,7 +177,7 @@ void srv_bot_go(srv_table *table, srv_bot_job *b)
 
 void srv_bot_watch(srv_table *table)
 {
-    srv_shares_watch(&table->house->tables->shares, table->payer, key_of(table->id),
+    srv_shares_watch(&table->house->tables->shares, payer_of(table), key_of(table->id),
                      table->n_guests > 0);
 }
 

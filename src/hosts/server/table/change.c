@@ -173,9 +173,9 @@ static void add_clock(srv_table *table, srv_change *change)
 
 /* Over: the result for lists and statistics, the header with the proof, seed and all, and what it says of its players. */
 typedef struct ending {
-    spk_buf result, header, line, round;
+    spk_buf result, header, line, round, place;
     char key[SRV_KEY_ROOM];
-    srv_note notes[2];
+    srv_note notes[3];
 } ending;
 
 static void add_ending(srv_table *table, srv_change *change, ending *e)
@@ -344,10 +344,10 @@ void srv_table_commit(srv_table *table, const srv_mark *mark, const char *ref, s
     if (status == ROOM_CLOSED && mark->status != ROOM_CLOSED)
         srv_log_event(h->log, SRV_EVENT_TABLE_CLOSED, SRV_KEY("table", table->id));
     if (status != mark->status && mark->status != ROOM_FINISHED &&
-        srv_tournament_line(table, e.key, &e.line, &e.notes[0])) {
-        SPK_BUG_IF(change->n_notes);
+        srv_tournament_line(table, e.key, &e.place, &e.notes[change->n_notes])) {
+        SPK_BUG_IF(change->n_notes && change->notes != e.notes);
         change->notes = e.notes;
-        change->n_notes = 1;
+        change->n_notes++;
     }
     if (srv_alerts_are_on(h))
         add_news(table, mark, change, &news);
@@ -362,7 +362,7 @@ void srv_table_commit(srv_table *table, const srv_mark *mark, const char *ref, s
     }
     spk_buf_release(&e.result);
     spk_buf_release(&e.header);
-    spk_buf_release(&e.line), spk_buf_release(&e.round);
+    spk_buf_release(&e.line), spk_buf_release(&e.round), spk_buf_release(&e.place);
     srv_daily_free_notes(daily);
 }
 

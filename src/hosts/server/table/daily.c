@@ -7,13 +7,21 @@
 #include "base/mem.h"
 #include "hosts/server/table/inside.h"
 
+/* A day that was over once stays over: its seed may be known by then. */
+static bool is_day_over(const srv_table *table, int64_t day)
+{
+    srv_house *h = table->house;
+    if (day > h->told_day && srv_house_wall(h) >= srv_day_begins(day + 1))
+        h->told_day = day;
+    return day <= h->told_day;
+}
+
 bool srv_table_seed_is_public(const srv_table *table)
 {
     int64_t day;
     if (!srv_table_is_over(table) || srv_table_is_sealed(table))
         return false;
-    return !srv_day_parse(table->daily, &day) ||
-           srv_house_wall(table->house) >= srv_day_begins(day + 1);
+    return !srv_day_parse(table->daily, &day) || is_day_over(table, day);
 }
 
 uint64_t srv_try_of(const char *account)
@@ -25,10 +33,16 @@ uint64_t srv_try_of(const char *account)
 static const char *owner_of(const srv_table *table, int64_t *day)
 {
     if (!table->try_of || table->maker < 0 || !srv_day_parse(table->daily, day) ||
-        srv_house_wall(table->house) >= srv_day_begins(*day + 1))
+        is_day_over(table, *day))
         return NULL;
     const char *account = table->places[table->maker].account;
     return account && srv_try_of(account) == table->try_of ? account : NULL;
+}
+
+bool srv_daily_counts(const srv_table *table)
+{
+    int64_t day;
+    return !srv_table_is_over(table) && owner_of(table, &day);
 }
 
 static void print_try(const srv_table *table, const spk_result *result, spk_buf *text)
@@ -44,36 +58,48 @@ static void print_try(const srv_table *table, const spk_result *result, spk_buf 
     spk_json_close(&j, '}');
 }
 
-srv_daily_notes *srv_daily_add(const srv_table *table, srv_change *change)
+/* Where the result belongs: the keys of its notes. */
+static void name_notes(const srv_table *table, const char *account, const spk_result *result,
+                       srv_daily_notes *d)
 {
     const char *game = srv_box_of(table->box)->game->key;
-    int64_t day = 0;
-    const char *account = owner_of(table, &day);
-    spk_result result = {0};
-    if (!account || change->n_notes + 2 > SRV_MOST_NOTES)
-        return NULL;
-    srv_daily_notes *d = spk_alloc(sizeof *d);
-    spk_match_result(room_match(table->room), &result);
-    print_try(table, &result, &d->text);
+    print_try(table, result, &d->text);
     snprintf(d->list, sizeof d->list, "%s/%s", table->daily, game);
     snprintf(d->key, sizeof d->key, "%s/%.23s", d->list, account);
     snprintf(d->day_key, sizeof d->day_key, "%s/%s", account, table->daily);
-    d->notes = spk_alloc((size_t)(change->n_notes + 2) * sizeof *d->notes);
+    srv_daily_own_list(game, account, d->own_list);
+    snprintf(d->result, sizeof d->result, "{\"place\":%d,\"score\":%d}", result->rank[table->maker],
+             result->score[table->maker]);
+}
+
+srv_daily_notes *srv_daily_add(const srv_table *table, srv_change *change)
+{
+    enum { OURS = 3 };
+    int64_t day = 0;
+    const char *account = owner_of(table, &day);
+    spk_result result = {0};
+    if (!account || change->n_notes + OURS > SRV_MOST_NOTES)
+        return NULL;
+    srv_daily_notes *d = spk_alloc(sizeof *d);
+    spk_match_result(room_match(table->room), &result);
+    name_notes(table, account, &result, d);
+    srv_note ours[OURS] = {
+        {.kind = SRV_DAILY_TRIES,
+         .key = d->key,
+         .list = d->list,
+         .rank = srv_daily_worth(&result, table->maker),
+         .text = spk_buf_text(&d->text)},
+        {.kind = SRV_DAILY_DAYS, .key = d->day_key, .rank = day, .text = "{}"},
+        {.kind = SRV_DAILY_OWN, .key = d->key, .list = d->own_list, .rank = day, .text = d->result},
+    };
+    d->notes = spk_alloc((size_t)(change->n_notes + OURS) * sizeof *d->notes);
     for (int i = 0; i < change->n_notes; i++)
         d->notes[i] = change->notes[i];
-    d->notes[change->n_notes++] = (srv_note){.kind = SRV_DAILY_TRIES,
-                                             .key = d->key,
-                                             .account = account,
-                                             .list = d->list,
-                                             .rank = srv_daily_worth(&result, table->maker),
-                                             .text = spk_buf_text(&d->text),
-                                             .version = SRV_ANY_VERSION};
-    d->notes[change->n_notes++] = (srv_note){.kind = SRV_DAILY_DAYS,
-                                             .key = d->day_key,
-                                             .account = account,
-                                             .rank = day,
-                                             .text = "{}",
-                                             .version = SRV_ANY_VERSION};
+    for (int i = 0; i < OURS; i++) {
+        ours[i].account = account;
+        ours[i].version = SRV_ANY_VERSION;
+        d->notes[change->n_notes++] = ours[i];
+    }
     change->notes = d->notes;
     return d;
 }

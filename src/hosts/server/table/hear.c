@@ -1,5 +1,6 @@
 /* hear.c: whom a guest does not hear: those whom the person in that seat has blocked (people.h). Only chat is kept from them; what
- * is said by the rules of a game is part of it. Known before somebody is let in, and asked for again when they block somebody. */
+ * is said by the rules of a game is part of it. Known before somebody is let in, and asked for again when they block somebody:
+ * then what they have heard so far is corrected (show.c). */
 #include "base/mem.h"
 #include "base/str.h"
 #include "hosts/server/table/inside.h"
@@ -17,6 +18,15 @@ bool srv_guest_hears(const srv_guest *guest, const srv_line *line)
     return !known || !srv_blocks_has(guest->blocks, table->places[line->seat].account);
 }
 
+unsigned srv_guest_unheard(const srv_guest *guest)
+{
+    unsigned seats = 0;
+    for (spk_seat seat = 0; seat < guest->table->n_seats; seat++)
+        if (srv_blocks_has(guest->blocks, guest->table->places[seat].account))
+            seats |= 1u << seat;
+    return seats;
+}
+
 typedef struct hearing {
     srv_house *house;
     srv_ws ws;
@@ -28,8 +38,11 @@ static void on_blocks(void *context, const srv_answer *a)
     srv_guest *guest = srv_ws_user(q->house->world, q->ws);
     srv_house_end(q->house);
     if (guest && a->err == SPK_OK) {
+        unsigned were_unheard = guest->table ? srv_guest_unheard(guest) : 0;
         spk_free(guest->blocks);
         guest->blocks = srv_blocks_read(a);
+        if (guest->table)
+            srv_show_heard(guest, were_unheard);
     }
     spk_free(q);
 }

@@ -156,6 +156,8 @@ void srv_table_show_soon(srv_table *table); /* in a moment: many may come at onc
 void srv_show_guest(srv_guest *guest, int seen, int heard);
 void srv_show_view(srv_guest *guest, int seen);
 void srv_show_chat(srv_table *table, const srv_line *line);
+/* Its person has blocked somebody, or no longer does: which lines it is to forget, and those that it has missed. */
+void srv_show_heard(srv_guest *guest, unsigned were_unheard);
 
 /* -- Guests (guest.c) -------------------------------------------------------------------------- */
 
@@ -167,6 +169,7 @@ void srv_guest_rise(srv_guest *guest);
 /* hear.c: the account of whoever connects to a seat or, with "", of nobody's session; and whether a guest is sent a line. */
 const char *srv_guest_account(const srv_table *table, spk_seat seat, const char *session);
 bool srv_guest_hears(const srv_guest *guest, const srv_line *line);
+unsigned srv_guest_unheard(const srv_guest *guest); /* seats, as bits */
 
 void srv_say_ok(srv_house *h, srv_ws ws, const char *ref, int n);
 void srv_say_no(srv_house *h, srv_ws ws, const char *ref, srv_code code, const char *rule,
@@ -196,8 +199,11 @@ void srv_table_notice(void *house, const char *what, const char *id);
 typedef struct srv_daily_notes {
     spk_buf text;
     char list[SRV_KEY_ROOM / 2], key[SRV_KEY_ROOM], day_key[SRV_KEY_ROOM];
+    char own_list[SRV_DAILY_LIST], result[64];
     srv_note *notes; /* those the change had, and ours */
 } srv_daily_notes;
+/* A rated try of the deal of the day that is under way and can still count. */
+bool srv_daily_counts(const srv_table *table);
 srv_daily_notes *srv_daily_add(const srv_table *table, srv_change *change);
 void srv_daily_free_notes(srv_daily_notes *d);
 

@@ -37,12 +37,30 @@ static spk_err check_plan(const room_plan *plan, spk_why *why)
     return SPK_OK;
 }
 
+static spk_err check_bot(const char *word, spk_why *why)
+{
+    host_spec spec;
+    if (host_spec_read(word, &spec, NULL) != SPK_OK || !spec.kind || !spec.kind->is_level ||
+        strchr(word, '@'))
+        return spk_refuse(
+            why, "",
+            "At a rated table a bot is one of the house's levels, without a budget of its own.");
+    return SPK_OK;
+}
+
+spk_err srv_rated_check_house(const srv_house *h, const char *bot, spk_why *why)
+{
+    if (!srv_league_is_open(h))
+        return spk_refuse(why, "", "This house keeps no ratings.");
+    return bot ? check_bot(bot, why) : SPK_OK;
+}
+
 spk_err srv_rated_check(const srv_table *table, spk_why *why)
 {
     if (!table->rated)
         return SPK_OK;
-    if (!srv_league_is_open(table->house))
-        return spk_refuse(why, "", "This house keeps no ratings.");
+    if (srv_rated_check_house(table->house, NULL, why) != SPK_OK)
+        return why->err;
     if (check_plan(room_plan_of(table->room), why) != SPK_OK)
         return why->err;
     if (!is_standard(table))
@@ -55,17 +73,6 @@ spk_err srv_rated_check(const srv_table *table, spk_why *why)
 }
 
 /* -- Who sits there ---------------------------------------------------------------------------------- */
-
-static spk_err check_bot(const char *word, spk_why *why)
-{
-    host_spec spec;
-    if (host_spec_read(word, &spec, NULL) != SPK_OK || !spec.kind || !spec.kind->is_level ||
-        strchr(word, '@'))
-        return spk_refuse(
-            why, "",
-            "At a rated table a bot is one of the house's levels, without a budget of its own.");
-    return SPK_OK;
-}
 
 /* The same person, or the same bot. */
 static bool is_twice(const srv_table *table, spk_seat seat, const room_sitter *who,
@@ -101,25 +108,28 @@ spk_err srv_rated_check_seat(const srv_table *table, spk_seat seat, const room_s
 
 /* -- Its line ---------------------------------------------------------------------------------------- */
 
-/* People only: with a bot alone nothing is at stake, and whoever was forgotten meanwhile is nobody. */
-static bool counts(const srv_table *table)
-{
-    bool anybody = false;
-    for (spk_seat seat = 0; seat < table->n_seats; seat++) {
-        room_kind kind = room_sitter_of(table->room, seat)->kind;
-        if (kind != ROOM_BOT && !table->places[seat].account)
-            return false;
-        anybody |= kind == ROOM_PERSON;
-    }
-    return table->rated && anybody && table->n_seats >= 2 && srv_league_is_open(table->house);
-}
-
 /* Whoever is not there at the end has left. One decision that came too late is no leaving (clock.h). */
 static bool has_left(const srv_table *table, spk_seat seat)
 {
     const spk_clock *clock = room_clock(table->room);
     return room_sitter_of(table->room, seat)->kind == ROOM_PERSON &&
            (clock->away & ~clock->lent) >> seat & 1;
+}
+
+/* People only: with a bot alone nothing is at stake, and whoever was forgotten meanwhile is nobody. If nobody has stayed, as
+ * can be at a table of a tournament, nobody has won. */
+static bool counts(const srv_table *table)
+{
+    bool anybody = false, stayed = false;
+    for (spk_seat seat = 0; seat < table->n_seats; seat++) {
+        room_kind kind = room_sitter_of(table->room, seat)->kind;
+        if (kind != ROOM_BOT && !table->places[seat].account)
+            return false;
+        anybody |= kind == ROOM_PERSON;
+        stayed |= !has_left(table, seat);
+    }
+    return table->rated && anybody && stayed && table->n_seats >= 2 &&
+           srv_league_is_open(table->house);
 }
 
 static void fill_seat(const srv_table *table, spk_seat seat, int rank, srv_rated_seat *line)

@@ -165,18 +165,53 @@ static void print_line(const srv_table *table, const srv_line *line, spk_buf *ou
     spk_json_close(&j, '}');
 }
 
-void srv_show_guest(srv_guest *guest, int seen, int heard)
+static void show_chats(srv_guest *guest, int heard)
 {
-    srv_table *table = guest->table;
-    srv_house *h = guest->house;
-    print_facts(table);
-    send_out(guest);
+    const srv_table *table = guest->table;
     for (int i = 0; i < table->n_chats; i++) {
         if (table->chats[i]->n <= heard || !srv_guest_hears(guest, table->chats[i]))
             continue;
-        print_line(table, table->chats[i], &h->tables->out);
+        print_line(table, table->chats[i], &guest->house->tables->out);
         send_out(guest);
     }
+}
+
+/* The seats whose lines this guest is to forget, having heard them before the block. */
+static void show_unheard(srv_guest *guest)
+{
+    spk_json j = begin(&guest->house->tables->out, "unheard");
+    spk_json_key(&j, "seats"), spk_json_open(&j, '[');
+    for (spk_seat seat = 0; seat < guest->table->n_seats; seat++)
+        if (srv_guest_unheard(guest) >> seat & 1)
+            spk_json_int(&j, seat);
+    spk_json_close(&j, ']');
+    spk_json_close(&j, '}');
+    send_out(guest);
+}
+
+void srv_show_heard(srv_guest *guest, unsigned were_unheard)
+{
+    const srv_table *table = guest->table;
+    if (srv_guest_unheard(guest) == were_unheard)
+        return;
+    show_unheard(guest);
+    for (int i = 0; i < table->n_chats; i++) {
+        const srv_line *line = table->chats[i];
+        bool was_unheard = line->seat >= 0 && were_unheard >> line->seat & 1;
+        if (!was_unheard || !srv_guest_hears(guest, line))
+            continue;
+        print_line(table, line, &guest->house->tables->out);
+        send_out(guest);
+    }
+}
+
+void srv_show_guest(srv_guest *guest, int seen, int heard)
+{
+    print_facts(guest->table);
+    send_out(guest);
+    if (guest->blocks && heard > 0) /* it may have lines from before */
+        show_unheard(guest);
+    show_chats(guest, heard);
     srv_show_view(guest, seen);
 }
 

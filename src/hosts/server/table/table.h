@@ -258,6 +258,9 @@ void srv_table_rng(const srv_table *table, spk_rng *rng); /* the chance stream, 
 
 /* -- Rated tables (rated.c) -------------------------------------------------------------------------- */
 
+/* Whether this house rates games, with such a bot (NULL: none). */
+spk_err srv_rated_check_house(const srv_house *h, const char *bot, spk_why *why);
+
 /* Whether a table may be rated, with whoever sits there; and whether this one may sit down in a seat. Both are fine for tables
  * that are not rated. */
 spk_err srv_rated_check(const srv_table *table, spk_why *why);

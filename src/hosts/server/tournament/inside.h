@@ -45,7 +45,8 @@ int srv_tournament_rounds_over(const srv_tournament *t);
 void srv_tournament_make_tables(srv_tournament *t);
 void srv_tournament_send_leavers(srv_tournament *t);
 
-/* run.c */
+/* run.c. In memory; NULL: not now. */
+srv_tournament *srv_tournament_find(srv_house *h, const char *id);
 void srv_tournament_ask(srv_tournament *t, const srv_query *query, srv_done *done);
 void srv_tournament_settle(srv_tournament *t); /* not busy any more: tasks, then looks */
 void srv_tournament_trouble(srv_tournament *t, spk_err err, const char *text);

@@ -1,7 +1,7 @@
 /* look.c: what follows from all that is written down. A look reads which tables there are and how they ended, and then does the
  * first of these that there is to do; whatever it writes is followed by another look:
  *
- *     the time has come      bots fill up, "start"; too few came: it is called off; an arena closes
+ *     the time has come      bots fill up, "start"; too few came, or its maker forgot it: it is called off; an arena closes
  *     tables are over        their results become lines; of a duplicate's round all at once, when the last is over
  *     somebody was forgotten their account is gone: they leave
  *     the round is over      the next pairings, or the end (tournament_next)
@@ -78,6 +78,8 @@ static void by_time(srv_tournament *t, next *x)
         else
             spk_buf_puts(&x->lines, "end\n"), x->why = N_("Too few players came.");
     }
+    if (srv_tournament_is_stale(t))
+        spk_buf_puts(&x->lines, "end\n"), x->why = N_("Its maker never began it.");
     if (status == TOURNAMENT_RUNNING && t->setup.kind == TOURNAMENT_ARENA &&
         now >= t->began_at + t->setup.minutes * minute)
         spk_buf_puts(&x->lines, "closing\n");

@@ -24,7 +24,7 @@ enum {
 
 /* -- Which there are ------------------------------------------------------------------------------------ */
 
-static srv_tournament *find(srv_house *h, const char *id)
+srv_tournament *srv_tournament_find(srv_house *h, const char *id)
 {
     srv_tournament *t = h->tournaments->first;
     while (t && !spk_str_eq(t->id, id))
@@ -34,7 +34,7 @@ static srv_tournament *find(srv_house *h, const char *id)
 
 static srv_tournament *find_or_add(srv_house *h, const char *id)
 {
-    srv_tournament *t = find(h, id);
+    srv_tournament *t = srv_tournament_find(h, id);
     if (!t) {
         t = srv_tournament_new(h, id);
         t->next = h->tournaments->first;
@@ -58,12 +58,19 @@ static bool is_live(const srv_tournament *t)
     return t->t && tournament_state(t->t) != TOURNAMENT_OVER;
 }
 
-int srv_tournaments_live(const srv_house *h)
+int srv_tournaments_live(const srv_house *h, const char *maker)
 {
     int n = 0;
     for (const srv_tournament *t = h->tournaments->first; t; t = t->next)
-        n += is_live(t);
+        n += is_live(t) && (!maker || spk_str_eq(t->setup.maker, maker));
     return n;
+}
+
+bool srv_tournament_is_stale(const srv_tournament *t)
+{
+    int64_t day = 86400000;
+    return tournament_state(t->t) == TOURNAMENT_OPEN && !t->setup.start &&
+           srv_house_wall(t->house) >= t->setup.created + SRV_TOURNAMENT_WAITS_DAYS * day;
 }
 
 /* -- Asking --------------------------------------------------------------------------------------------- */
@@ -419,7 +426,7 @@ static bool is_due(const srv_tournament *t)
     if (!is_live(t))
         return false;
     if (tournament_state(t->t) == TOURNAMENT_OPEN)
-        return t->setup.start && now >= t->setup.start;
+        return (t->setup.start && now >= t->setup.start) || srv_tournament_is_stale(t);
     if (t->setup.kind == TOURNAMENT_ARENA && tournament_state(t->t) == TOURNAMENT_RUNNING &&
         now >= t->began_at + t->setup.minutes * minute)
         return true;

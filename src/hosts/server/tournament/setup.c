@@ -75,10 +75,12 @@ static bool read_people(const json_t *o, srv_setup *s, spk_why *why)
         !srv_field_text(o, "bot", ROOM_WORD - 1, &bot, why) ||
         !srv_field_bool(o, "fill", &s->fill, why) ||
         !srv_field_bool(o, "accounts", &s->accounts, why) ||
+        !srv_field_bool(o, "rated", &s->rated, why) ||
         !srv_field_bool(o, "listed", &s->listed, why) ||
         !srv_field_int(o, "most", 2, TOURNAMENT_MOST_ENTRANTS, &s->most, why))
         return false;
     snprintf(s->bot, sizeof s->bot, "%s", bot);
+    s->accounts |= s->rated;
     return s->bots <= s->most || fail(why, SPK_ERANGE, "There are more bots than places.");
 }
 
@@ -104,6 +106,15 @@ static bool read_start(const json_t *o, srv_setup *s, spk_why *why)
     return s->start >= 0 || fail(why, SPK_ERANGE, "'start' is a time in milliseconds since 1970.");
 }
 
+/* In a duplicate one plays to be further ahead than others with the same cards, not to win; and a rating that changes would
+ * tell how a table ended before the others have played its deal. */
+static bool check_rated(const srv_setup *s, spk_why *why)
+{
+    return !s->rated || s->kind != TOURNAMENT_DUPLICATE ||
+           fail(why, SPK_EREFUSED,
+                N_("A duplicate is not rated: there it does not count who wins a table."));
+}
+
 /* The pure part checks the rest, so that both agree. */
 static bool check(srv_setup *s, spk_why *why)
 {
@@ -122,7 +133,7 @@ bool srv_setup_read(const json_t *o, srv_setup *s, spk_why *why)
     *s = (srv_setup){0};
     return read_name(o, s, why) && read_game(o, s, why) && read_kind(o, s, why) &&
            read_clock(o, s, why) && read_people(o, s, why) && read_start(o, s, why) &&
-           check(s, why);
+           check_rated(s, why) && check(s, why);
 }
 
 void srv_tournament_plan(const srv_setup *s, tournament_plan *plan)
@@ -178,6 +189,7 @@ void srv_setup_print(const srv_setup *s, spk_json *j)
     put_text(j, "bot", s->bot);
     put_bool(j, "fill", s->fill);
     put_bool(j, "accounts", s->accounts);
+    put_bool(j, "rated", s->rated);
     put_bool(j, "listed", s->listed);
     put_int(j, "most", s->most);
     put_text(j, "language", s->language);

@@ -9,8 +9,10 @@
 #include "hosts/server/tournament/inside.h"
 
 enum {
-    OTHERS_MS = 3000
-}; /* how long another server, which paired the round, has to make its tables */
+    OTHERS_MS = 3000, /* how long another server, which paired the round, has to make its tables */
+    SEND_MS =
+        5000, /* how often a table that is not here is asked for, to give up a leaver's seat */
+};
 
 /* -- Who sits there ---------------------------------------------------------------------------------------- */
 
@@ -65,6 +67,14 @@ static void set_seed(const srv_tournament *t, srv_table *table, int round)
     memcpy(table->seed, fair.seed, SRV_HASH);
 }
 
+/* A table counts for ratings if it could be a rated one by itself (rated.c): not if one bot sits there twice. */
+static void set_rated(const srv_tournament *t, srv_table *table)
+{
+    spk_why why = {0};
+    table->rated = t->setup.rated;
+    table->rated = srv_rated_check(table, &why) == SPK_OK && table->rated;
+}
+
 static srv_table *furnish(const srv_tournament *t, int number, spk_why *why)
 {
     srv_house *h = t->house;
@@ -87,6 +97,7 @@ static srv_table *furnish(const srv_tournament *t, int number, spk_why *why)
     srv_table_equip(table, box, &plan);
     set_seed(t, table, pairing->round);
     seat_all(t, table, pairing);
+    set_rated(t, table);
     if (srv_table_deal(table, why) == SPK_OK)
         return table;
     srv_table_drop(table);
@@ -183,21 +194,32 @@ void srv_tournament_make_tables(srv_tournament *t)
 
 typedef struct leaving {
     srv_task task;
+    srv_house *house;
+    char tournament[SRV_ID + 1];
+    int number;
     spk_seat seat;
 } leaving;
 
-/* Their seat is played for them from now on, as if they had left the table themselves. */
+static void note_gone(const leaving *l)
+{
+    srv_tournament *t = srv_tournament_find(l->house, l->tournament);
+    if (t && l->number <= t->n_pairings)
+        t->pairings[l->number - 1].gone |= 1u << l->seat;
+}
+
+/* Their seat is played for them from now on, as if they had left the table themselves. It counts as done when it is found so. */
 static void at_table(srv_task *task, srv_table *table, const spk_why *why)
 {
     leaving *l = (leaving *)task;
     spk_rng rng;
-    (void)why;
-    if (table && room_status_of(table->room) == ROOM_PLAYING &&
-        !room_is_away(table->room, l->seat)) {
+    (void)why; /* another node has it, and does the same; or the next look */
+    if (table && room_status_of(table->room) == ROOM_PLAYING) {
         srv_mark mark = srv_table_mark(table);
         srv_table_rng(table, &rng);
-        if (room_act(table->room, l->seat, &(room_deed){.kind = ROOM_LEAVE, .n = -1}, &rng,
-                     srv_house_now(table->house), NULL) == SPK_OK) {
+        if (room_is_away(table->room, l->seat))
+            note_gone(l);
+        else if (room_act(table->room, l->seat, &(room_deed){.kind = ROOM_LEAVE, .n = -1}, &rng,
+                          srv_house_now(table->house), NULL) == SPK_OK) {
             table->actor = (srv_actor){0};
             srv_table_commit(table, &mark, NULL, NULL, NULL, NULL);
         }
@@ -205,20 +227,36 @@ static void at_table(srv_task *task, srv_table *table, const spk_why *why)
     spk_free(l);
 }
 
-/* Only at tables that are here: on another node the clock does it. */
+static void send_leaver(srv_tournament *t, int number, spk_seat seat)
+{
+    srv_pairing *p = &t->pairings[number - 1];
+    int64_t now = srv_house_ms(t->house);
+    bool is_here = srv_table_find(t->house, p->id) != NULL;
+    if (!p->is_made || (!is_here && (p->gone >> seat & 1 || now < p->next_send_ms)))
+        return; /* one that is here is looked at each time: whoever acts there takes the seat back */
+    if (!is_here)
+        p->next_send_ms = now + SEND_MS;
+    leaving *l = spk_alloc(sizeof *l);
+    *l = (leaving){.task = {.run = at_table}, .house = t->house, .number = number, .seat = seat};
+    memcpy(l->tournament, t->id, sizeof l->tournament);
+    srv_table_visit(t->house, p->id, &l->task);
+}
+
+/* Also at tables where nobody is: those who play there should not have to wait for somebody's clock. Of several servers the one
+ * that has the table does it, or whichever is first if nobody has it. */
 void srv_tournament_send_leavers(srv_tournament *t)
 {
     for (int who = 1; who <= tournament_entrants(t->t); who++) {
-        int number = tournament_has_left(t->t, who) ? tournament_table_of(t->t, who) : 0;
-        const srv_table *table =
-            number ? srv_table_find(t->house, t->pairings[number - 1].id) : NULL;
-        if (!table || *t->entrants[who - 1].bot)
+        int number = tournament_table_of(t->t, who);
+        if (!number || *t->entrants[who - 1].bot)
             continue;
         const tournament_table *pairing = tournament_table_at(t->t, number);
-        leaving *l = spk_alloc(sizeof *l);
-        *l = (leaving){.task = {.run = at_table}};
-        while (pairing->who[l->seat] != who)
-            l->seat++;
-        srv_table_visit(t->house, table->id, &l->task);
+        spk_seat seat = 0;
+        while (pairing->who[seat] != who)
+            seat++;
+        if (tournament_has_left(t->t, who))
+            send_leaver(t, number, seat);
+        else
+            t->pairings[number - 1].gone &= ~(1u << seat);
     }
 }

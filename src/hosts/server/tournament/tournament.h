@@ -40,7 +40,8 @@ enum {
     SRV_REASON = 200,
     SRV_ARENA_LEAST = 1,
     SRV_ARENA_MOST = 24 * 60, /* minutes of an arena */
-    SRV_TOURNAMENT_AHEAD_DAYS = 90
+    SRV_TOURNAMENT_AHEAD_DAYS = 90,
+    SRV_TOURNAMENT_WAITS_DAYS = 30 /* for its maker to begin it */
 };
 
 /* What the maker wants: it never changes. */
@@ -57,6 +58,7 @@ typedef struct srv_setup {
     char bot[ROOM_WORD]; /* how strong they are, and those who fill up */
     bool fill;           /* with bots, so that nobody has a bye at the start */
     bool accounts;       /* only people with an account may join */
+    bool rated;          /* its games count for ratings: so only people with an account may */
     bool listed;
     int most; /* entrants */
     char language[SRV_LANGUAGE];
@@ -91,7 +93,9 @@ typedef struct srv_pairing {
     bool is_told;     /* its result, or that there is none, waits to be counted */
     char result[160]; /* " 1:38 2:20"; "": none */
     unsigned left;    /* seats whose player had gone */
-    int n_missed;     /* how often it was found over without having told us */
+    unsigned gone;    /* seats of those who left the tournament and are known to be played for */
+    int64_t next_send_ms; /* when such a table is next asked for, if it is not here */
+    int n_missed;         /* how often it was found over without having told us */
 } srv_pairing;
 
 typedef struct srv_bye {
@@ -138,7 +142,9 @@ typedef struct srv_tournament {
 /* Opens if the house has tournaments. */
 void srv_tournaments_open(srv_house *h);
 void srv_tournaments_free(srv_house *h);
-int srv_tournaments_live(const srv_house *h); /* as far as this server knows */
+/* As far as this server knows: all, or (not NULL) those that this account has made. */
+int srv_tournaments_live(const srv_house *h, const char *maker);
+bool srv_tournament_is_stale(const srv_tournament *t); /* its maker has not begun it in time */
 
 /* -- Something to do at one ---------------------------------------------------------------------------- */
 
