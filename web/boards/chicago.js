@@ -3,14 +3,14 @@
 // chicago_hire.js; in words chicago_words.js. Names of things: "field:1,5", "field:Y11".
 import {h, keep, s, say, set} from '../src/dom.js';
 import {_, __} from '../src/words.js';
-import {die, p, word} from './kit.js';
+import {at, chalk, die, p, word} from './kit.js';
 import {C, drawGround, drawInside, middle, walls} from './chicago_city.js';
 import {drawDuel, makeFight, readThrow} from './chicago_fight.js';
 import {makeFrame} from './chicago_frame.js';
 import {makeHiring} from './chicago_hire.js';
 import {readCity, walks} from './chicago_map.js';
 import {makeShelf} from './chicago_shelf.js';
-import {lastRound, makeShow, wayLine, waysOf} from './chicago_show.js';
+import {chalkedFields, lastRound, makeShow, wayLine, waysOf} from './chicago_show.js';
 import {drawAims, drawStands} from './chicago_stands.js';
 import {
   COLUMNS,
@@ -28,6 +28,7 @@ import {makeStands} from './stands.js';
 
 /** @import {Board, BoardContext, Box, Choice, GameEvent, TableState, Target} from '../src/types.js' */
 /** @import {Man} from './chicago_city.js' */
+/** @import {Spot} from './chicago_frame.js' */
 /** @import {City, Field} from './chicago_map.js' */
 /** @import {Gang, GangState} from './chicago_words.js' */
 
@@ -98,6 +99,26 @@ export function makeBoard({data}) {
       ];
       set(e, {'aria-label': words.filter(Boolean).join(', ')});
     }
+    drawChalk(state);
+  }
+
+  /** Where somebody fell: on the street, and of a house before its door. @param {TableState} state */
+  function drawChalk(state) {
+    keep(
+      parts.chalks,
+      chalkedFields(state).filter(id => !show.isBusy(id)),
+      id => id,
+      id => {
+        const f = /** @type {Field} */ (city.fields.get(id)),
+          {x, y} = middle(city, f.kind === 'street' ? id : (f.near[0] ?? id));
+        return s(
+          'g',
+          {transform: `translate(${x} ${y}) rotate(${60 * ((f.col + 2 * f.row) % 6)})`},
+          at(-14.5, -14.5, 0.54, chalk()),
+        );
+      },
+      () => {},
+    );
   }
 
   /** @param {Field} f @param {TableState} state */
@@ -166,6 +187,12 @@ export function makeBoard({data}) {
     parts.shelf.show(mine);
     parts.frame.offer(new Map(mine.map(({field: f}) => [`field:${f.id}`, {x: f.col, y: f.row}])));
   }
+
+  /** What was chosen on the map, and whether that is all there is to be chosen there. @param {Choice} choice */
+  const aimOf = ({picked, open, ready, way}) => ({
+    picked: way?.length ? `field:${way[way.length - 1].split(' ')[2]}` : picked.findLast(t => t.startsWith('field:')),
+    done: !!ready || !!way?.length || (picked.length > 0 && ![...open].some(t => t.startsWith('field:'))),
+  });
 
   /** What can be tapped; if nothing can, the fight, then one's own men and houses. @param {TableState} state @param {Choice} choice */
   function whereToLook(state, choice) {
@@ -254,7 +281,7 @@ export function makeBoard({data}) {
     mount(root, context) {
       table = context;
       hiring = makeHiring(prices, context);
-      parts = lay(root, city, context.tap);
+      parts = lay(root, city, context);
       (context.form ?? root).append(hiring.root);
       placeOf = makeStands(root, context);
       const fight = makeFight(parts.place, data);
@@ -274,7 +301,7 @@ export function makeBoard({data}) {
       drawShelf(state, choice);
       tell(state);
       hiring.draw(state);
-      parts.frame.show(state.seq, choice.picked.join(), whereToLook(state, choice));
+      parts.frame.show(state.seq, aimOf(choice), whereToLook(state, choice));
     },
     reach,
     targets(move, state) {
@@ -330,13 +357,7 @@ export function makeBoard({data}) {
           : 0;
       return stage === 'step' ? `step ${way.join(' ')}${rings ? ` ${rings}` : ''}` : null;
     },
-    point: targets =>
-      parts.frame.lookAt(
-        targets
-          .map(t => city.fields.get(t.slice(6)))
-          .filter(f => f !== undefined)
-          .map(f => ({x: f.col, y: f.row})),
-      ),
+    point: targets => parts.frame.point(targets.at(-1) ?? null),
     goesOn,
     joined: (first, event) => ({...event, text: event.text.replace(/^step \S+/, `step ${moveOf(first)[1]}`)}),
     thing: code => (code.startsWith('@') ? cellName(city, code.slice(1)) : null),
@@ -350,14 +371,15 @@ export function makeBoard({data}) {
 
 // -- The parts -----------------------------------------------------------------------------------------------------
 
-/** @param {HTMLElement} root @param {City} city @param {BoardContext['tap']} tap */
-function lay(root, city, tap) {
+/** @param {HTMLElement} root @param {City} city @param {BoardContext} table */
+function lay(root, city, {tap, reduced}) {
   const fields = new Map([...city.fields.values()].map(f => [f.id, layField(city, f)]));
   const edge = [
     ...Array.from({length: city.cols}, (_x, c) => word((c + 0.5) * C, -5, COLUMNS[c], {size: 10, kind: 'mark'})),
     ...Array.from({length: city.rows}, (_x, r) => word(-9, (r + 0.5) * C + 4, String(r + 1), {size: 10, kind: 'mark'})),
   ];
-  const ways = s('g', {class: 'ways', 'aria-hidden': 'true'}),
+  const chalks = s('g', {class: 'chalks', 'aria-hidden': 'true'}),
+    ways = s('g', {class: 'ways', 'aria-hidden': 'true'}),
     wide = city.cols * C + LEAD + 4,
     high = city.rows * C + LEAD + 4,
     viewBox = `${-LEAD} ${-LEAD} ${wide} ${high}`,
@@ -368,6 +390,7 @@ function lay(root, city, tap) {
     s('rect', {x: -LEAD, y: -LEAD, width: wide, height: high, rx: 6, class: 'frame'}),
     ...edge,
     drawGround(city),
+    chalks,
     ways,
     ...fields.values(),
   );
@@ -377,10 +400,9 @@ function lay(root, city, tap) {
   const frame = makeFrame(
       h('div', {class: 'plan'}, map, above),
       {cols: wide / C, rows: high / C, lead: LEAD / C},
-      tap,
-      close => town.classList.toggle('closer', close),
+      {tap, reduced, ...placesOf(city)},
     ),
-    shelf = makeShelf(tap),
+    shelf = makeShelf(tap, frame.point),
     place = h('div', {class: 'map-place'}, frame.root);
   const when = h('span', {class: 'when'}),
     rounds = h('span', {class: 'rounds', 'aria-hidden': 'true'}),
@@ -398,7 +420,24 @@ function lay(root, city, tap) {
   ).observe(root);
   root.classList.add('chicago');
   root.replaceChildren(town);
-  return {town, fields, frame, shelf, place, ways, above, head, when, rounds, points, dice, fought, battle, aims};
+  return {
+    town,
+    fields,
+    frame,
+    shelf,
+    place,
+    chalks,
+    ways,
+    above,
+    head,
+    when,
+    rounds,
+    points,
+    dice,
+    fought,
+    battle,
+    aims,
+  };
 }
 
 /** @param {City} city @param {Field} f */
@@ -417,6 +456,15 @@ const layField = (city, f) =>
     s('rect', {class: 'edge', x: 1, y: 1, width: C - 2, height: C - 2, rx: 3}),
     s('text', {class: 'cost'}),
   );
+
+/** What lies where, by targets. @param {City} city */
+function placesOf(city) {
+  const ids = new Map([...city.fields.values()].map(f => [`${f.col},${f.row}`, f.id]));
+  return {
+    at: (/** @type {Spot} */ {x, y}) => (id => id && `field:${id}`)(ids.get(`${x},${y}`)),
+    spotOf: (/** @type {Target} */ target) => (f => f && {x: f.col, y: f.row})(city.fields.get(target.slice(6))),
+  };
+}
 
 /** Where a field is seen, in px of the map's place. @param {ReturnType<typeof lay>} parts @param {string} id */
 function spotOf(parts, id) {

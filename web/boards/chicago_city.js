@@ -218,7 +218,7 @@ export function drawInside(f, owner, men) {
       'g',
       {class: owner ? `neon lit neon-${owner}` : 'neon'},
       ...tube(f),
-      ...(men.length ? [] : [...signOf(f), ...(owner ? badge(mark(owner)) : [])]),
+      ...(men.length ? [] : [...signOf(f), ...(owner ? badge(mark(owner), owner) : [])]),
     ),
     ...crowd,
     ...(men.length ? plate(f, owner, stranger) : []),
@@ -247,12 +247,13 @@ function signOf(f) {
   ];
 }
 
-/** Whose it is, in writing. @param {string} text */
-function badge(text) {
+/** Whose it is, in writing; where the map is small, the shape of the gang. @param {string} text @param {Gang} gang */
+function badge(text, gang) {
   const wide = text.length * 5.4 + 3.2;
   return [
     s('rect', {x: 0.5, y: 20.5, width: wide, height: 9, rx: 2, class: 'badge'}),
     word(0.5 + wide / 2, 27.6, text, {size: 8, kind: 'badge-word', weight: 700}),
+    at(5, 25, 0.38, p(SHAPES[gang], 'flag')),
   ];
 }
 

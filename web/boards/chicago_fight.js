@@ -1,8 +1,10 @@
 // chicago_fight.js: a fight in close-up, where it happens: two faces, their rings, and a die each in the colour of the gang. The dice roll,
-// rings fall, the loser does too. It is a picture of an event: the table stands as the event left it.
+// rings fall, a shot flashes, and chalk shows where the loser lay. It is a picture of an event: the table stands as the event left it.
 import {h, s} from '../src/dom.js';
+import {flash} from '../src/motion.js';
 import {motionShare} from '../src/prefs.js';
-import {at, bust, die, word} from './kit.js';
+import {play} from '../src/sound.js';
+import {at, bang, bust, chalk, die, word} from './kit.js';
 import {gangs, mark, money} from './chicago_words.js';
 
 /** @import {Gang} from './chicago_words.js' */
@@ -73,6 +75,7 @@ function side(f, way, rings) {
       {transform: `translate(${x + way * 6} 22) scale(${way * 0.96} .96)`},
       s('g', {class: 'fighter'}, faceOf(f.rings)),
     ),
+    s('g', {class: 'fell'}, at(x + way * 54 - 39, 50, 1.45, chalk())),
     word(x + way * 54, 17, `${gangs[f.gang].name()} ${mark(f.gang)}${f.rings}`, {size: 13, kind: 'sign', weight: 700}),
     s('g', {class: 'hoops', transform: `translate(${x + way * 24} 140)`}, ...ringsOf(rings, way)),
     s('g', {transform: `translate(${W / 2 - way * 17} 72)`}, s('g', {class: 'die'}, at(-14, -14, 1.17, die(f.threw)))),
@@ -146,12 +149,21 @@ export function makeFight(root, data) {
     await Promise.all(turning);
   }
 
+  /** @param {SVGElement} e @param {number} i */
+  function shoot(e, i) {
+    const burst = bang(i ? W - 54 : 54, 72, 1.3);
+    e.classList.add('dead');
+    e.append(burst);
+    flash(burst);
+    play('shot');
+  }
+
   /** @param {SVGElement} e @param {Fighter} f @param {number} i */
   function suffer(e, f, i) {
     const hoops = [...e.querySelectorAll('.hoop')],
       fall = [{}, {transform: `translate(${i ? 8 : -8}px, 46px) rotate(50deg)`, opacity: 0}];
     const lost = f.dead ? hoops : hoops.slice(f.now);
-    if (f.dead) e.classList.add('dead');
+    if (f.dead) shoot(e, i);
     if (f.now > hoops.length) e.querySelector('.hoops')?.replaceChildren(...ringsOf(f.now, i ? -1 : 1));
     return Promise.all([
       ...lost.map(hoop => move(hoop.firstElementChild, fall, 420)),

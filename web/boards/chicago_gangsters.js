@@ -301,14 +301,16 @@ export function makeBoard(box) {
     const {words, whole, to} = table.bubble?.(last) ?? {words: table.quote(last), whole: '', to: null},
       open = !!table.canAnswer?.(last),
       given = state.promises.find(p => p.n === last.n)?.state,
+      {mark} = signOf(given),
       text = to ? `${words} \u2190 ${to.words}` : words;
+    e.classList.toggle('settled', !mark && viewOf(state)?.winner !== null); // it was about the fight
     keep(
       e,
       [{open}],
       x => String(x.open),
       x => (x.open ? h('button', {type: 'button', class: 'bubble'}) : h('span', {class: 'bubble'})),
       b => {
-        say(b, [signOf(given).mark, text].filter(Boolean).join(' '));
+        say(b, [mark, text].filter(Boolean).join(' '));
         set(b, {title: whole, 'data-said': last.n, 'aria-haspopup': open ? 'true' : null});
         b.onclick = open ? () => table.answer?.(last) : null;
       },
@@ -498,9 +500,9 @@ export function makeBoard(box) {
     keep(
       parts.own.tally,
       summed ? tally(v, you, summed) : [],
-      (_x, i) => String(i),
+      ({what}) => what,
       () => h('span'),
-      (e, text) => say(e, text),
+      (e, {text}) => say(e, text),
     );
     keep(
       parts.own.sums,
@@ -523,6 +525,7 @@ export function makeBoard(box) {
     const fight = !!v.district && v.winner === null && v.phase !== 'duel' && sideOf(v, you) !== null; // a duel knows no kinds
     const seenLeft = [...p.known];
     count(parts.own.hand, hand.length);
+    parts.own.hand.parentElement?.classList.toggle('few', hand.length < 4);
     parts.own.hand.style.setProperty('--n', String(hand.length)); // for a fan
     parts.own.hand.style.setProperty('--per', String(Math.ceil(hand.length / 2))); // for two rows
     parts.own.legend.hidden = !hand.some(c => p.known.includes(c));
@@ -595,7 +598,7 @@ export function makeBoard(box) {
     fill.style.transform = `scaleX(${Math.min(1, have / need)})`;
     root.classList.toggle('enough', have >= need);
     root.classList.toggle('half', have < need && have >= half);
-    say(text, `${have} / ${need}`);
+    say(text, `${have} / ${need}${openEnd(v)}`);
     set(root, {'aria-label': _('{n} of {need} points to win', {n: have, need})});
   }
 
@@ -699,6 +702,7 @@ export function makeBoard(box) {
     brief,
     round: saidInRound,
     prefers,
+    minor: event => event.kind === 'talk', // it stands at the players, and in the drawer
     tour: tourSteps(),
     reference,
   };
@@ -725,20 +729,24 @@ const sightOf = (v, seats) => seats.reduce((sum, seat) => sum + inSight(v.player
 const stillToCome = v =>
   [v.keeper !== null && _('a hidden card'), v.mr_x_side === 'challenger' && _('Mr. X\u2019s cards')].filter(x => !!x);
 
-/** What is added up, in as few words as there is room for on a phone. @param {View} v @param {number} you @param {Brings} sum @returns {string[]} */
+/** A sign for it. @param {View} v */
+const openEnd = v => (stillToCome(v).length ? ' + ?' : '');
+
+/** What is added up, in as few words as there is room for on a phone; 'side' and 'win' are also in the gauge.
+ * @param {View} v @param {number} you @param {Brings} sum @returns {{what: string, text: string}[]} */
 function tally(v, you, sum) {
   const side = sideOf(v, you),
     others = side ? partnersOf(v, you, side) : [],
     {to_win: need, to_get_loot: half} = side === 'defender' ? v.sides[1] : {to_win: null, to_get_loot: null},
-    open = stillToCome(v).length ? ' + ?' : '';
-  const all = [
-    _('You: {n}', {n: sum.total}) + (v.lone === you ? ' \u00D72' : ''),
-    others.length > 0 && _('Your side: {n}', {n: sum.total + sightOf(v, others)}),
-    need !== null && _('To win: {n}', {n: `${need}${open}`}),
-    need !== null && _('For loot: {n}', {n: `${half}${open}`}),
-    sum.lost > 0 && _('Comes back: {n}', {n: sum.lost}),
-  ];
-  return all.filter(x => x !== false);
+    open = openEnd(v);
+  const all = {
+    mine: _('You: {n}', {n: sum.total}) + (v.lone === you ? ' \u00D72' : ''),
+    side: others.length > 0 && _('Your side: {n}', {n: sum.total + sightOf(v, others)}),
+    win: need !== null && _('To win: {n}', {n: `${need}${open}`}),
+    loot: need !== null && _('For loot: {n}', {n: `${half}${open}`}),
+    back: sum.lost > 0 && _('Comes back: {n}', {n: sum.lost}),
+  };
+  return Object.entries(all).flatMap(([what, text]) => (text ? {what, text} : []));
 }
 
 /** @param {Element} e @param {string} words */

@@ -14,8 +14,8 @@ import {C, drawInside, walls} from './chicago_city.js';
 const WIDE = 47, // px, the gap included: chicago.css
   HIGH = 48;
 
-/** @param {(target: string) => void} tap */
-export function makeShelf(tap) {
+/** @param {(target: string) => void} tap @param {(target: string|null) => void} point a place is held, or none: the map shows where it lies */
+export function makeShelf(tap, point) {
   const root = h('div', {class: 'shelf', role: 'group', 'aria-label': _('Moves')});
   /** @type {Spot[]} */
   let spots = [];
@@ -57,6 +57,12 @@ export function makeShelf(tap) {
     e.classList.toggle('hinted', hinted);
   }
 
+  for (const kind of ['pointerover', 'pointerdown', 'focusin'])
+    root.addEventListener(kind, e => {
+      const id = /** @type {Element} */ (e.target).closest('button')?.getAttribute('data-key');
+      point(id ? `field:${id}` : null);
+    });
+  for (const kind of ['pointerleave', 'pointercancel', 'focusout']) root.addEventListener(kind, () => point(null));
   new ResizeObserver(
     ([
       {

@@ -200,6 +200,20 @@ export function waysOf(state) {
   return ways;
 }
 
+/** Where somebody died lately: the chalk stays until everybody has had another turn. @param {TableState} state @returns {string[]} */
+export function chalkedFields({events, view}) {
+  const out = /** @type {Set<string>} */ (new Set()),
+    rolls = events.filter(e => e.text.startsWith('roll ')),
+    from = rolls.at(-1 - (view?.gangs?.length ?? 0))?.n ?? 0;
+  let field = '';
+  for (const e of events) {
+    const [verb, , to] = moveOf(e);
+    if (verb === 'step') field = to;
+    if (verb === 'throw' && field && e.n > from && /; dead /.test(e.text)) out.add(field);
+  }
+  return [...out];
+}
+
 /** A way as a line; it is broken where it leaves the city. @param {City} city @param {string[]} fields */
 export function wayLine(city, fields) {
   return fields

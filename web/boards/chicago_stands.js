@@ -24,7 +24,8 @@ export function drawStands(state, placeOf) {
       (e, g) => drawGang(e, g, state.view?.gang_on_turn === g.gang && !state.result),
     );
     drawGoals(goals, player);
-    say(goals.children[4], `\u2302${own.reduce((sum, g) => sum + g.buildings.length, 0)}`);
+    say(goals.children[4], `+${money(own.reduce((sum, g) => sum + g.payout, 0))}`);
+    say(goals.children[5], `\u2302${own.reduce((sum, g) => sum + g.buildings.length, 0)}`);
     keep(
       about,
       bookLines(own, player),
@@ -40,10 +41,7 @@ function drawGoals(goals, player) {
   goalsOf(player).forEach((goal, i) => {
     const e = /** @type {HTMLElement} */ (goals.children[i]),
       words = goalWords(goal, goalNames()[i]);
-    say(
-      /** @type {Element} */ (e.lastElementChild),
-      `${goal.has}/${goal.needs}${goal.since !== null ? ' \u2605' : ''}`,
-    );
+    say(/** @type {Element} */ (e.lastElementChild), `${goal.has}/${goal.needs}`); // whoever holds it has a star, where there is room
     e.style.setProperty('--part', `${Math.min(100, (100 * goal.has) / goal.needs)}%`);
     e.classList.toggle('held', goal.since !== null);
     set(e, {'aria-label': words, title: words});
@@ -110,7 +108,8 @@ const goalSigns = () =>
     {class: 'goals'},
     ...SIGNS.map(sign => h('span', {class: 'goal', role: 'img'}, h('span', {class: 'goal-sign'}, sign), h('b'))),
     h('span', {class: 'worth small'}),
-    h('span', {class: 'houses', 'aria-hidden': 'true'}), // where a gang's line has no room for it
+    h('span', {class: 'income', 'aria-hidden': 'true'}), // where a gang's line has no room for it
+    h('span', {class: 'houses', 'aria-hidden': 'true'}),
   );
 
 /** @param {Gang} gang */

@@ -107,8 +107,9 @@ function face(card, points) {
       'g',
       {class: 'fine'},
       word(50, 127, f.name(), {size: Math.min(13.5, 128 / f.name().length), kind: 'k-paper'}),
-      word(93, 23, __(points, _('{n} pt'), _('{n} pts')), {size: 13.5, kind: 'k-small', anchor: 'end'}),
+      word(88, 23, __(points, _('{n} pt'), _('{n} pts')), {size: 13.5, kind: 'k-small', anchor: 'end'}),
     ),
+    word(50, 132.5, __(points, _('{n} pt'), _('{n} pts')), {size: 27, kind: 'k-paper worth', weight: 700}), // where fine print is left out
     s(
       'g',
       {class: 'pip'},
@@ -338,7 +339,18 @@ export function makeBoard({data}) {
         if (shown) this.render(shown, {picked: [], open: new Set(), ready: null, left: []});
       });
       placeOf = makeStands(root, context);
-      show = makeShow(root, points);
+      show = makeShow(root, {
+        points,
+        top: card => /** @type {Points} */ (data.points)[/** @type {Family} */ (card[0])].length - 1,
+        family: card => family(card).name(),
+        who: seat => context.who(seat),
+        portrait: card =>
+          s(
+            'svg',
+            {viewBox: '8 4 84 84', class: `print tint-${family(card).tint}`},
+            bust(family(card).look[rank(card)]),
+          ),
+      });
     },
 
     render(state, choice) {

@@ -1,9 +1,10 @@
-// famiglia_show.js: what happens at the table of Famiglia is seen to happen: whoever joins is held up on the way and shows what he is worth, a
-// Brute strikes, both families pull at one rope, and a bot has a word to say about it. The table is right without any of it (famiglia.js).
+// famiglia_show.js: what happens at the table of Famiglia is seen to happen: whoever joins is held up on the way and shows what he is worth, whoever
+// vouched for him slumps, a Brute strikes, both families pull at one rope, an extra tells of what turns the game, and a bot has a word to say
+// about it. The table is right without any of it (famiglia.js).
 import {h, say, set} from '../src/dom.js';
-import {flash, holdUp, stamp} from '../src/motion.js';
+import {flash, holdUp, pulse, stamp} from '../src/motion.js';
 import {play} from '../src/sound.js';
-import {wantsLessMotion} from '../src/prefs.js';
+import {motionShare, wantsLessMotion} from '../src/prefs.js';
 import {_} from '../src/words.js';
 import {bang} from './kit.js';
 
@@ -35,23 +36,35 @@ export function drawRope({root, ends, knot}, scores, names) {
 
 // -- What happens --------------------------------------------------------------------------------------------
 
-/** @param {HTMLElement} root @param {(card: string) => number} points */
-export function makeShow(root, points) {
+/** What a show asks of the board: what a card is worth, the highest rank of its family, its family's name and somebody's, a face.
+ * @typedef {{points(card: string): number, top(card: string): number, family(card: string): string, who(seat: number): string,
+ *   portrait(card: string): SVGSVGElement}} Cast */
+
+/** @param {HTMLElement} root @param {Cast} cast */
+export function makeShow(root, cast) {
   const remark = h('p', {class: 'remark', 'aria-hidden': 'true', hidden: true});
   let told = -1,
-    spoken = '';
+    spoken = '',
+    leader = /** @type {number|null} */ (null);
   root.append(remark);
 
   /** @param {GameEvent} e */
   function show({seat, text}) {
-    const [verb, card, on] = text.split(/[ ;]/),
+    const [verb, card, on, tired] = text.split(/[ ;]/),
       all = (/** @type {string} */ s) => [...root.querySelectorAll(s)];
     if (verb === 'recruit') {
       const kind = card.slice(0, 2),
         there = all(`.hand [data-move^="${seat} ${kind}"]`).at(-1);
       if (!there) return;
       holdUp(there);
-      if (points(kind)) (stamp(root, there, `+${points(kind)}`), play('score'));
+      if (on === 'exhaust') slump(all(`.display [data-move^="${seat} ${tired}"]`).at(-1));
+      if (cast.points(kind)) (stamp(root, there, `+${cast.points(kind)}`), play('score'));
+    } else if (verb === 'draw' && Number(card[1]) >= HIGH) {
+      const there = all(`.street [data-home="street ${card}"]`).at(-1); // somebody worth a fight is in town
+      if (there) holdUp(there);
+    } else if (verb === 'take') {
+      const there = all(`.hand [data-move^="${seat} ${card}"]`).at(-1);
+      if (there) pulse(there);
     } else if (verb === 'play_brute') {
       const there = all(`.street [data-home="street ${on.slice(0, 2)}"]`).find(x => x.querySelector('.lowered')),
         burst = bang(50, 60, 1.5);
@@ -62,12 +75,39 @@ export function makeShow(root, points) {
     }
   }
 
+  /** An extra is put on the table for a moment. @param {Extra} extra */
+  function announce({seat, card, words}) {
+    const e = h(
+      'div',
+      {class: 'extra', 'aria-hidden': 'true'},
+      cast.portrait(card),
+      h('p', {}, h('small', {}, `${cast.who(seat)} \u00B7 ${cast.family(card)}`), h('strong', {}, words)),
+    );
+    root.querySelector('.extra')?.remove();
+    root.append(e);
+    e.animate(
+      [
+        {opacity: 0, transform: 'scale(1.6)'},
+        {opacity: 1, transform: 'none', offset: 0.1},
+        {opacity: 1, transform: 'none', offset: 0.85},
+        {opacity: 0, transform: 'none'},
+      ],
+      {duration: 2300 * motionShare(), easing: 'ease-out', fill: 'forwards'},
+    ).onfinish = () => e.remove();
+    pulse(/** @type {Element} */ (root.querySelector('.rope i')));
+  }
+
   /** @param {TableState} state @param {number} own */
   return (state, own) => {
     const newest = state.events.at(-1)?.n ?? 0,
       fresh = state.events.filter(e => e.n > told && (e.kind === 'move' || e.kind === 'safe'));
-    if (told >= 0 && newest > told && fresh.length <= MANY) for (const e of fresh) show(e);
+    if (told >= 0 && newest > told && fresh.length <= MANY) {
+      for (const e of fresh) show(e);
+      const extra = extraOf(fresh, state, leader, cast.top);
+      if (extra && !wantsLessMotion()) announce(extra);
+    }
     told = newest;
+    leader = leaderOf(state) ?? leader;
     const [words, key] = remarkOf(state, own);
     if (key === spoken) return;
     spoken = key;
@@ -75,6 +115,42 @@ export function makeShow(root, points) {
     remark.hidden = !words;
     root.append(remark); // it begins anew
   };
+}
+
+/** Whoever spent himself for another. @param {Element|undefined} e */
+function slump(e) {
+  if (e && !wantsLessMotion())
+    e.animate([{rotate: '0deg'}, {rotate: '-16deg', offset: 0.5}, {rotate: '0deg'}], {
+      duration: 800 * motionShare(),
+      easing: 'ease-in-out',
+    });
+}
+
+// -- Extras --------------------------------------------------------------------------------------------------
+
+/** @typedef {{seat: number, card: string, words: string}} Extra */
+
+/** Who has more points, if both are known and one has. @param {TableState} state */
+function leaderOf({view}) {
+  const [a, b] = (view?.players ?? []).map((/** @type {any} */ p) => p.score);
+  return a > b ? 0 : b > a ? 1 : null;
+}
+
+/** Of what just happened the one thing that turns the game, if any: a family that is whole, its boss, or another one in the lead. Whose hand nobody
+ * sees has secrets: of that family nothing is told. @param {GameEvent[]} fresh @param {TableState} state @param {number|null} leader before it
+ * @param {(card: string) => number} top rank of a card's family @returns {Extra|null} */
+export function extraOf(fresh, state, leader, top) {
+  const e = fresh.findLast(x => x.text.startsWith('recruit ') && x.seat !== 'chance');
+  if (!e) return null;
+  const seat = Number(e.seat),
+    card = e.text.split(/[ ;]/)[1].slice(0, 2),
+    player = state.view?.players[seat],
+    own = player?.hand ? [...player.hand, ...player.display].filter((/** @type {string} */ c) => c[0] === card[0]) : [];
+  const first = own.filter((/** @type {string} */ c) => c === card).length === 1,
+    ranks = new Set(own.map((/** @type {string} */ c) => c[1]));
+  if (first && ranks.size === top(card) + 1) return {seat, card, words: _('The family is complete')};
+  if (Number(card[1]) === top(card)) return {seat, card, words: _('The boss in person')};
+  return leader === 1 - seat && leaderOf(state) === seat ? {seat, card, words: _('Takes the lead')} : null;
 }
 
 // -- What a bot says -----------------------------------------------------------------------------------------

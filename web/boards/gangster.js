@@ -5,7 +5,7 @@ import {h, keep, s, say, set} from '../src/dom.js';
 import {countUp, flash, pulse} from '../src/motion.js';
 import {play} from '../src/sound.js';
 import {_, __, oneOf} from '../src/words.js';
-import {at, back, bang, bullet, bust, edge, word} from './kit.js';
+import {at, back, bang, bullet, bust, chalk, edge, word} from './kit.js';
 import {letters} from './letters.js';
 import {makeStands} from './stands.js';
 
@@ -89,15 +89,11 @@ function drawDead(tile) {
     'g',
     {class: `tile print tint-${g.tint} dead`},
     s('rect', {width: T, height: T, rx: 4, class: 'asphalt'}),
-    s('path', {d: CHALK, class: 'chalk'}),
+    chalk(),
     word(5, 11, mark(gangOf(tile)), {size: 10, kind: 'chalked', anchor: 'start', weight: 700}),
     word(T - 5, 11, String(power(tile)), {size: 10, kind: 'chalked', anchor: 'end', weight: 700}),
   );
 }
-
-/** Somebody lying on the ground, one arm up. */
-const CHALK =
-  'M27 7.500A5.800 5.800 0 1 1 26.900 7.500M23.500 19.500C21 20.500 20 22 18 25L9 21.500A2.600 2.600 0 0 0 7 26L17 31.500C17 35 15 38 11 42L8 48A3 3 0 0 0 13 50.500L18 44L25 38.500L33 41L36 49A3 3 0 0 0 41.500 47.500L39 37.500L30 33L32 26L40 27L46 19A2.600 2.600 0 0 0 42 16L37 21.500L30.500 19.500';
 
 /** A tile of 54: who, whose, how strong. @param {string} tile */
 function drawTile(tile) {

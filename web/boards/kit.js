@@ -419,6 +419,14 @@ export function rays(w) {
   return s('path', {d: lines, class: 'k-hair', 'aria-hidden': 'true'});
 }
 
+/** Where somebody was shot: a line of chalk round whoever lay there, one arm up. In a square of 54. */
+export const chalk = () =>
+  s('path', {
+    class: 'chalk',
+    'aria-hidden': 'true',
+    d: 'M27 7.500A5.800 5.800 0 1 1 26.900 7.500M23.500 19.500C21 20.500 20 22 18 25L9 21.500A2.600 2.600 0 0 0 7 26L17 31.500C17 35 15 38 11 42L8 48A3 3 0 0 0 13 50.500L18 44L25 38.500L33 41L36 49A3 3 0 0 0 41.500 47.500L39 37.500L30 33L32 26L40 27L46 19A2.600 2.600 0 0 0 42 16L37 21.500L30.500 19.500',
+  });
+
 const BURST = [
   [0, -35],
   [6, -13],

@@ -10,7 +10,7 @@ const WORKER = 'src/push_worker.js',
   NIGHT = {from: 22 * 60, to: 8 * 60};
 
 /** @typedef {{offers: string[], push_key: string|null, news: Record<string, boolean>, quiet: {from: number, to: number}|null,
- * muted: string[], language: string, offset: number, ways: {id: string, kind: string, name: string, confirmed: boolean}[], secret?: string}} Alerts */
+ * muted: string[], language: string, offset: number, shift: {at: number, offset: number}|null, ways: {id: string, kind: string, name: string, confirmed: boolean}[], secret?: string}} Alerts */
 
 /** The panel; nothing if the house sends no alerts. @param {string} token of the session @returns {Promise<HTMLElement|null>} */
 export async function alertsPanel(token) {
@@ -125,8 +125,34 @@ function offers(a, ask, change) {
   return rows.map(r => h('div', {class: 'offer'}, r));
 }
 
-/** They read another language now, or have travelled. @param {Alerts} a */
-const isStale = a => a.language !== document.documentElement.lang || a.offset !== -new Date().getTimezoneOffset();
+/** Minutes ahead of UTC. @param {number} [ms] */
+const offsetAt = (ms = Date.now()) => -new Date(ms).getTimezoneOffset();
+
+/** When clocks change next here, to the minute, and to what; the server knows no time zones. */
+export function nextShift(now = Date.now()) {
+  const DAY = 864e5;
+  for (let at = now; at < now + 400 * DAY; at += DAY) {
+    if (offsetAt(at + DAY) === offsetAt(at)) continue;
+    let low = at,
+      high = at + DAY;
+    while (high - low > 1000) {
+      const middle = (low + high) / 2;
+      if (offsetAt(middle) === offsetAt(at)) low = middle;
+      else high = middle;
+    }
+    return {at: Math.round(high / 60000) * 60000, offset: offsetAt(high)};
+  }
+  return null;
+}
+
+/** What is written is in the reader's language, and at night is night where they are. */
+const whereIAm = () => ({language: document.documentElement.lang, offset: offsetAt(), shift: nextShift()});
+
+/** They read another language now, or have travelled, or clocks have changed. @param {Alerts} a */
+const isStale = a => {
+  const {language, offset, shift} = whereIAm();
+  return a.language !== language || a.offset !== offset || a.shift?.at !== shift?.at;
+};
 
 /** @param {string|null} key @param {(method: string, path?: string, body?: object) => Promise<Alerts>} ask */
 async function inThisBrowser(key, ask) {
@@ -135,9 +161,8 @@ async function inThisBrowser(key, ask) {
   return ask('POST', '/push', address);
 }
 
-/** What is sent is written in the reader's language, and at night in theirs. @param {(method: string, path?: string, body?: object) => Promise<Alerts>} ask */
-const prepared = ask =>
-  ask('PATCH', '', {language: document.documentElement.lang, offset: -new Date().getTimezoneOffset()});
+/** @param {(method: string, path?: string, body?: object) => Promise<Alerts>} ask */
+const prepared = ask => ask('PATCH', '', whereIAm());
 
 /** @param {(method: string, path?: string, body?: object) => Promise<Alerts>} ask @param {(act: () => Promise<Alerts>) => void} change */
 function webhook(ask, change) {
@@ -166,7 +191,7 @@ function field(label, button, attributes, send) {
 
 /** What, and when not. @param {Alerts} a @param {(body: object) => void} patch */
 function choices(a, patch) {
-  const now = {language: document.documentElement.lang, offset: -new Date().getTimezoneOffset()};
+  const now = whereIAm();
   const words = {
     turn: _('It is my turn'),
     over: _('A game is over'),

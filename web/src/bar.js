@@ -44,7 +44,7 @@ export function tableBar(table, where) {
   const edition = h('p', {class: 'small edition'}),
     absence = h('p', {class: 'small absence'}),
     closing = h('p', {class: 'notice closing', hidden: true, 'aria-live': 'polite'}),
-    lookBack = h('a', {class: 'button', hidden: true, href: `replay.html?t=${where.remote}`}, _('Look back'));
+    lookBack = h('a', {class: 'button', hidden: true, href: replayOf(where)}, _('Look back'));
   const proof = fairDeal(where),
     watching = h('p', {class: 'notice watching', hidden: true}, _('You are only watching: nobody is waiting for you.'));
   const bar = h(
@@ -81,8 +81,12 @@ export function tableBar(table, where) {
     rules.href = `rules.html?game=${state.facts?.game ?? ''}`;
     say(edition, state.facts && state.facts.edition.name !== 'none' ? editionWords(state.facts.edition) : '');
     say(absence, state.facts && !over ? absenceWords(state.facts.rules) : '');
+    const ownTry = !!state.facts?.daily?.rated; // of the deal of the day: it waits, and nobody plays it on
     close.hidden =
-      !seated || !['playing', 'paused'].includes(status() ?? '') || !!state.facts?.closing?.includes(Number(state.you));
+      !seated
+      || ownTry
+      || !['playing', 'paused'].includes(status() ?? '')
+      || !!state.facts?.closing?.includes(Number(state.you));
     say(closing, closingWords(state, table.name));
     closing.hidden = !closing.textContent;
     lookBack.hidden = !where.remote || status() !== 'closed' || !state.view;
@@ -91,7 +95,7 @@ export function tableBar(table, where) {
     save.hidden = !where.local && !over;
     pause.hidden = !seated || !state.facts?.rules.pause;
     pause.textContent = status() === 'paused' ? _('Go on') : _('Pause');
-    leave.hidden = !seated;
+    leave.hidden = !seated || ownTry;
     leave.classList.toggle('main', state.away);
     leave.textContent = state.away ? _('I am back') : _('Leave for a while');
     watching.hidden = state.you !== null || !state.view || over;
@@ -191,11 +195,7 @@ function makeEnd(table, where) {
     next = h('p', {class: 'notice', hidden: true, 'aria-live': 'polite'});
   const watch = h('a', {class: 'button main'}, _('Watch the next game')),
     title = h('strong', {class: 'clipping'}); // of the paper
-  const back = h(
-    'a',
-    {class: 'button', href: where.remote ? `replay.html?t=${where.remote}` : `replay.html?local=${where.local?.id}`},
-    _('Look back'),
-  );
+  const back = h('a', {class: 'button', href: replayOf(where)}, _('Look back'));
   const panel = endPanel(table, [
     next,
     again,
@@ -230,6 +230,9 @@ function makeEnd(table, where) {
     },
   };
 }
+
+/** Where the game is looked back at. @param {Where} where */
+const replayOf = where => `replay.html?${where.remote ? `t=${where.remote}` : `local=${where.local?.id}`}`;
 
 /** Where others can see how it went: at a server's table. @param {Where} where */
 const frontLink = where => (where.remote ? new URL(`replay.html?t=${where.remote}`, location.href).href : null);

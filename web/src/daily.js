@@ -32,10 +32,9 @@ function device() {
   }
 }
 
-/** Sit down, or go on where one sits. @param {string} game @param {string|null} [day] one of the archive @param {boolean} [again] another table, beside a
- * rated one that goes on */
-export async function playDaily(game, day = null, again = false) {
-  const body = {name: prefs().name || undefined, language, device: device(), again};
+/** Sit down, or go on where one sits. @param {string} game @param {string|null} [day] one of the archive */
+export async function playDaily(game, day = null) {
+  const body = {name: prefs().name || undefined, language, device: device()};
   const made = await call('POST', `api/daily/${game}${day ? `/${day}` : ''}`, {body, token: session()?.session});
   if (made.token)
     keepRemote({
@@ -113,6 +112,13 @@ export function percentOf({standing}) {
   return standing && others > 0 ? Math.round((100 * standing.worse) / others) : null;
 }
 
+/** How the result compares with everybody's; '': nobody else has finished. @param {Results} r */
+export function comparedWords(r) {
+  const percent = percentOf(r);
+  if (percent === null) return '';
+  return r.standing?.better ? _('better than {n} %', {n: percent}) : _('Nobody did better.');
+}
+
 /** What can be told to others: nothing of the cards. @param {Results} r @param {string} link */
 export function shareText(r, link) {
   const percent = percentOf(r),
@@ -121,7 +127,7 @@ export function shareText(r, link) {
     `Speakeasy ${r.day}, ${gameInfo(r.game)?.name ?? r.game}`,
     placeWords(r.game, r.mine ?? {})
       + (r.house ? ` (${_('the house: {result}', {result: placeWords(r.game, r.house)})})` : ''),
-    percent === null ? '' : `[${'='.repeat(marks)}${'-'.repeat(10 - marks)}] ${_('better than {n} %', {n: percent})}`,
+    percent === null ? '' : `[${'='.repeat(marks)}${'-'.repeat(10 - marks)}] ${comparedWords(r)}`,
     link,
   ]
     .filter(line => line)

@@ -2,7 +2,7 @@
 // house's own result. Nothing of the cards, so nobody's deal is spoiled. It is HTML, and becomes a picture as the front page does (paper.js).
 import {h, say} from './dom.js';
 import {_, __} from './words.js';
-import {dayWords, percentOf, placeWords} from './daily.js';
+import {comparedWords, dayWords, percentOf, placeWords} from './daily.js';
 import {gameInfo} from './games.js';
 import {savePaper, sharePaper} from './paper.js';
 import {poster} from '../boards/posters.js';
@@ -31,7 +31,7 @@ function cardOf(r, streak) {
         'p',
         {class: 'deal-small'},
         [
-          percent === null ? '' : _('better than {n} %', {n: percent}),
+          comparedWords(r),
           r.house ? _('the house: {result}', {result: placeWords(r.game, r.house)}) : '',
           streak > 1 ? __(streak, _('One day in a row.'), _('{n} days in a row.')) : '',
         ]

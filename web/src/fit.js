@@ -19,6 +19,12 @@ export const whenLettersCome = fit => document.fonts?.addEventListener('loadingd
 const PACKED = ['packed', 'bare', 'tight'],
   QUIET = 500;
 
+/** By how many rungs it must become larger at least, or it stays: first, and after it had to become smaller again and again. Cards that are another
+ * size after every move are no table, and each size restyles all of the board while cards travel. */
+const GAIN = 3,
+  MOST_GAIN = 10,
+  SLACK = 0.92; // of what is seen to fit
+
 /** The units that are tried: so far apart that one sees the difference. @param {number} least @param {number} most */
 function ladder(least, most) {
   const all = [];
@@ -26,11 +32,13 @@ function ladder(least, most) {
   return all;
 }
 
-/** What is on its way: it is measured where it will lie. @param {Element} box @returns {Element[]} */
+/** What is animated, but for transitions: those end where the style says, and that is what is measured. @param {Element} box */
+const motions = box => box.getAnimations({subtree: true}).filter(a => !(a instanceof CSSTransition));
+
+/** What is on its way, or stays where an animation has left it: it is measured where it will lie (.fitting in kit.css). @param {Element} box
+ * @returns {Element[]} */
 const onTheWay = box =>
-  box
-    .getAnimations({subtree: true})
-    .flatMap(a => (a.effect instanceof KeyframeEffect && a.effect.target ? a.effect.target : []));
+  motions(box).flatMap(a => (a.effect instanceof KeyframeEffect && a.effect.target ? a.effect.target : []));
 
 /** @param {HTMLElement} box as large as the page makes it @param {{least: number, most: number, small: number}} unit in px; below
  * 'small' the box has the class 'small', for drawings that then leave fine print out
@@ -39,24 +47,27 @@ const onTheWay = box =>
 export function makeFit(box, {least, most, small}) {
   let unit = 0,
     rungs = ladder(least, most),
-    size = '',
+    screen = '',
     settled = '',
+    gain = GAIN,
     waiting = /** @type {any} */ (0);
   const isWhole = () => box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1;
-  /** @param {number} i a rung. A try restyles the whole board. */
+  /** @param {number} i a rung. A try restyles the whole board; its words are those of its size, for fewer of them are of another height. */
   const fits = i => {
-    if (rungs[i] !== unit) box.style.setProperty('--u', `${(unit = rungs[i])}px`);
+    if (rungs[i] !== unit) {
+      box.style.setProperty('--u', `${(unit = rungs[i])}px`);
+      box.classList.toggle('small', unit < small);
+    }
     return isWhole();
   };
 
   /** The largest unit that fits, or the least there is, sought from what it was: mostly it stays or changes little.
-   * @param {number} from a rung @param {number} gain by how many rungs it must become larger at least, or it stays: cards that are another size
-   * after every move are no table */
-  function search(from, gain) {
+   * @param {number} from a rung @param {number} by how many rungs it must become larger, or it stays */
+  function search(from, by) {
     let low = from, // it fits, or there is none smaller
       high = rungs.length; // too large
     for (let step = 1; low > 0 && !fits(low); step *= 2) [low, high] = [Math.max(0, low - step), low];
-    for (let step = gain; high === rungs.length && low < high - 1; step *= 2) {
+    for (let step = by; high === rungs.length && low < high - 1; step *= 2) {
       const next = Math.min(high - 1, low + step);
       if (fits(next)) low = next;
       else if (low === from) return fits(low);
@@ -70,9 +81,14 @@ export function makeFit(box, {least, most, small}) {
     return fits(low);
   }
 
-  /** How much there is to show. As long as that stays, there is nothing better to be found. */
+  /** How much there is to show, and where. As long as that stays, there is nothing better to be found. */
   const amount = () =>
-    [rungs[0], ...['*', '[hidden]', '[data-target]'].map(s => box.querySelectorAll(s).length)].join();
+    [
+      rungs[0],
+      box.clientWidth,
+      box.clientHeight,
+      ...['*', '[hidden]', '[data-target]'].map(s => box.querySelectorAll(s).length),
+    ].join();
 
   /** Too much even at the least unit: things move together, then what is told elsewhere too is left out; on a screen smaller than we know it
    * scrolls. */
@@ -90,18 +106,21 @@ export function makeFit(box, {least, most, small}) {
       rungs.findLastIndex(r => r <= u),
     );
 
-  /** Something does not fit. It becomes smaller at once, by about as much as there is too much: the best size is sought when nothing moves. */
+  /** Something does not fit. It becomes smaller at once, by about as much as there is too much and a little more, for what comes next: the best size is
+   * sought when nothing moves. */
   function shrink() {
+    gain = Math.min(2 * gain, MOST_GAIN);
     const over = Math.max(box.scrollHeight / box.clientHeight, box.scrollWidth / box.clientWidth);
-    for (let i = rungOf(Math.min(unit / over, unit - 1)); i > 0; i = rungOf(rungs[i] * 0.9)) if (fits(i)) return;
+    for (let i = rungOf(Math.min((SLACK * unit) / over, unit - 1)); i > 0; i = rungOf(rungs[i] * 0.9))
+      if (fits(i)) return;
     if (!fits(0)) pack();
   }
 
-  /** As large as can be, as little packed as can be. @param {number} gain */
-  function settle(gain) {
+  /** As large as can be, as little packed as can be. @param {number} by how many rungs it must become larger, or it stays */
+  function settle(by) {
     const from = unit ? rungOf(unit) : rungs.length >> 1;
     box.classList.remove(...PACKED);
-    if (!search(from, gain)) pack();
+    if (!search(from, by)) pack();
     settled = amount();
   }
 
@@ -110,7 +129,6 @@ export function makeFit(box, {least, most, small}) {
     const travelling = onTheWay(box);
     for (const e of travelling) e.classList.add('fitting');
     how();
-    box.classList.toggle('small', unit < small);
     for (const e of travelling) e.classList.remove('fitting');
   }
 
@@ -120,29 +138,39 @@ export function makeFit(box, {least, most, small}) {
     clearTimeout(waiting);
     waiting = setTimeout(() => {
       if (!box.clientHeight || document.hidden) return;
-      if (onTheWay(box).length) return later();
-      if (amount() !== settled) still(() => settle(3));
+      if (motions(box).some(a => a.playState === 'running')) return later();
+      if (amount() !== settled) still(() => settle(gain));
     }, QUIET);
   }
 
   function fit() {
     if (!box.clientHeight) return;
-    const place = `${box.clientWidth} ${box.clientHeight}`,
-      moved = place !== size;
-    size = place;
-    if (moved) return still(() => settle(1)); // another place: as large as can be
+    const now = `${innerWidth} ${innerHeight}`,
+      another = now !== screen;
+    screen = now;
+    if (another) {
+      gain = GAIN;
+      return still(() => settle(1)); // as large as can be
+    }
     if (!isWhole()) still(() => void (isWhole() || shrink()));
     later();
   }
 
   new ResizeObserver(fit).observe(box);
   whenLettersCome(() => {
-    size = '';
+    screen = '';
     fit();
   });
+  /** Another least unit. That is a reason to seek a size at once only where the old one bound: what is to be tapped was smaller than a finger, or
+   * what is only looked at was packed. @param {number} floor */
+  function setFloor(floor) {
+    rungs = ladder(floor, most);
+    if (unit < floor || PACKED.some(c => box.classList.contains(c))) screen = '';
+  }
+
   return (idle = false) => {
     const floor = idle ? least / 2 : least;
-    if (floor !== rungs[0]) ((rungs = ladder(floor, most)), (size = ''));
+    if (floor !== rungs[0]) setFloor(floor);
     fit();
   };
 }

@@ -30,8 +30,8 @@ const clocks = () => [
   ['move 1d', _('a day a move')],
 ];
 
-/** @param {string} mayMake 'anybody' or 'accounts' */
-export function newTournament(mayMake) {
+/** @param {string} mayMake 'anybody' or 'accounts' @param {boolean} ratings whether this house keeps them */
+export function newTournament(mayMake, ratings) {
   const part = h('details', {class: 'panel make-one'}, h('summary', {}, _('Make a tournament')));
   if (mayMake !== 'anybody' && !session()) {
     part.append(
@@ -39,11 +39,12 @@ export function newTournament(mayMake) {
     );
     return part;
   }
-  part.append(form());
+  part.append(form(ratings));
   return part;
 }
 
-function form() {
+/** @param {boolean} ratings */
+function form(ratings) {
   const level = prefs().level ?? 'normal';
   const name = h('input', {name: 'name', required: true, maxlength: 60, value: _('Tournament')}),
     game = pick(
@@ -67,7 +68,15 @@ function form() {
   const roundsField = field(_('Rounds'), rounds, _('0: as many as it needs')),
     minutesField = field(_('Minutes'), minutes),
     lateField = field(_('Latecomers may join until round'), late, _('0: nobody comes late')),
-    playersField = field(_('Players at a table'), players);
+    playersField = field(_('Players at a table'), players),
+    ratedField = tick(
+      'rated',
+      _('Rated'),
+      _('The results count for the standings. Everybody who joins has an account.'),
+    ),
+    accountsField = tick('accounts', _('Only with an account'), _('Nobody can enter twice.'));
+  const rated = /** @type {HTMLInputElement} */ (ratedField.firstChild),
+    accounts = /** @type {HTMLInputElement} */ (accountsField.firstChild);
   const follow = () => {
     const g = gameInfo(game.value);
     if (!g) return;
@@ -81,7 +90,12 @@ function form() {
     roundsField.hidden = kind.value === 'arena' || kind.value === 'knockout';
     minutesField.hidden = kind.value !== 'arena';
     lateField.hidden = kind.value !== 'swiss' && kind.value !== 'duplicate';
+    ratedField.hidden = !ratings || kind.value === 'duplicate';
+    rated.disabled = ratedField.hidden;
+    accounts.disabled = rated.checked && !rated.disabled;
+    accounts.checked ||= accounts.disabled;
   };
+  rated.addEventListener('change', follow);
   game.addEventListener('change', follow);
   kind.addEventListener('change', follow);
   follow();
@@ -129,7 +143,8 @@ function form() {
     field(_('Players, at most'), most),
     lateField,
     tick('fill', _('Fill up with bots'), _('At the start, so that nobody has to sit out.'), true),
-    tick('accounts', _('Only with an account'), _('Nobody can enter twice.')),
+    ratedField,
+    accountsField,
     tick('listed', _('Listed publicly'), _('Else only whoever has the link finds it.'), true),
     h(
       'p',
@@ -167,6 +182,7 @@ async function make(root) {
     most: number('most'),
     fill: data.get('fill') === 'on',
     accounts: data.get('accounts') === 'on',
+    rated: data.get('rated') === 'on',
     listed: data.get('listed') === 'on',
     start: start ? new Date(start).getTime() : null,
     language,

@@ -69,10 +69,17 @@ const abouts = () => ({
 /** @param {string} game @param {string} option */
 export const optionAbout = (game, option) => abouts()[`${game}/${option}`] ?? abouts()[option] ?? '';
 
-/** An edition as people are told of it: whether it fills in what the print leaves out is said beside its name.
+/** What the editions of the house are called: that tells people nothing. */
+const UNNAMED = /^(default|reconstruction(-\d+)?)$/;
+
+/** An edition as people are told of it: its name, if somebody gave it one, and whether it fills in what the print leaves out.
  * @param {{name: string, reconstruction?: boolean}} edition */
-export const editionWords = ({name, reconstruction}) =>
-  reconstruction ? _('Edition {name}: a reconstruction', {name}) : _('Edition {name}', {name});
+export function editionWords({name, reconstruction}) {
+  if (!reconstruction) return _('Edition {name}', {name});
+  return UNNAMED.test(name)
+    ? _('What the rulebook does not show, we filled in ourselves.')
+    : _('Edition {name}. What the rulebook does not show has been filled in.', {name});
+}
 
 /** Gangster's grey and Chicago's green have the same letter: only Gangster writes small ones.
  * @param {string} letter @param {number} _i @param {string[]} all */

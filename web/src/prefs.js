@@ -14,8 +14,8 @@ export const SPEEDS = {
 
 /** @typedef {{language: string|null, theme: 'auto'|'light'|'dark', sound: boolean, motion: 'auto'|'less',
  *   confirm: boolean, name: string, level: string, pace: number, budget: number, patience: number|null, toured: string[],
- *   speed: Speed, volumes: Record<string, number>}} Prefs
- * pace, budget, patience: as engine/local_game.js has them, in ms; volumes: of each sound that is not at its own, from 0 to 100; toured: the games one was shown around */
+ *   speed: Speed, volumes: Record<string, number>, remarks: boolean}} Prefs
+ * pace, budget, patience: as engine/local_game.js has them, in ms; volumes: of each sound that is not at its own, from 0 to 100; toured: the games one was shown around; remarks: whether bots' remarks are shown */
 
 /** @type {Prefs} */
 const defaults = {
@@ -32,12 +32,18 @@ const defaults = {
   toured: [],
   speed: 'normal',
   volumes: {},
+  remarks: true,
 };
+
+/** What was read last, and how it was spelled: it is asked for many times in a frame. @type {{text: string|null, prefs: Prefs}} */
+let known = {text: null, prefs: defaults};
 
 /** @returns {Prefs} */
 export function prefs() {
   try {
-    return {...defaults, ...JSON.parse(localStorage.getItem(KEY) ?? '{}')};
+    const text = localStorage.getItem(KEY);
+    if (text !== known.text) known = {text, prefs: {...defaults, ...JSON.parse(text ?? '{}')}};
+    return {...known.prefs};
   } catch {
     return {...defaults};
   }

@@ -9,7 +9,9 @@ import {_} from './words.js';
 /** @import {Channel, Ear} from './types.js' */
 
 /** @typedef {{number: number, seat: number, difficulty: number, gap: number, best: string, looks_best: string,
- *   lines: {move: string, percent: number}[], record: string}} Puzzle */
+ *   lines: {move: string, percent: number}[], ends?: {best: End, looks_best: End}, record: string}} Puzzle */
+
+/** How games end after a move, on average: my score, and that of the strongest rival. @typedef {{percent: number, own: number, rival: number}} End */
 
 /** 'tried': by number, whether the first try was right. @typedef {{rating: number, tried: Record<string, boolean>}} Solver */
 

@@ -26,7 +26,7 @@ export function turnsOf(steps) {
   return named(turns, steps);
 }
 
-/** Whose turn each is. One in which only chance acts belongs to the one after it. @param {Turn[]} turns @param {Step[]} steps */
+/** Whose turn each is. One in which only chance acts belongs to the one after it; several before anybody moves are one deal. @param {Turn[]} turns @param {Step[]} steps */
 function named(turns, steps) {
   /** @type {Turn[]} */
   const out = [];
@@ -39,7 +39,9 @@ function named(turns, steps) {
     );
     const before = out.at(-1),
       seat = who.size === 1 ? Number([...who][0]) : null;
-    if (before && before.number && !steps.slice(before.from, before.to + 1).some(s => s.event?.seat !== 'chance'))
+    if (before && !before.number && !who.size)
+      before.to = t.to; // persons, then cards: one deal
+    else if (before && before.number && !steps.slice(before.from, before.to + 1).some(s => s.event?.seat !== 'chance'))
       Object.assign(before, {to: t.to, seat});
     else out.push({...t, seat, number: who.size ? ++number : 0});
   }

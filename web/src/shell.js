@@ -113,6 +113,7 @@ function openSettings() {
     h('label', {}, _('Speed'), speedPick()),
     h('label', {}, _('Making a move'), taps),
     h('label', {}, _('Bots wait for my words'), patiencePick()),
+    tick(_('Bots make remarks'), p.remarks, remarks => setPrefs({remarks})),
     tick(_('Reduce motion'), p.motion === 'less', on => setPrefs({motion: on ? 'less' : 'auto'})),
     tick(_('Sound'), p.sound, sound => {
       setPrefs({sound});
@@ -179,8 +180,9 @@ export function tick(words, on, change) {
   return h('label', {class: 'tick'}, box, words);
 }
 
-/** Ask before something is done that cannot be taken back. @param {string} title @param {string} text @param {string} yes what the button says @param {() => void} then */
-export function askFirst(title, text, yes, then) {
+/** Ask before something is done that cannot be taken back. @param {string} title @param {string} text @param {string} yes what the button says @param {() => void} then
+ * @param {() => void} [not] nothing is done */
+export function askFirst(title, text, yes, then, not = () => {}) {
   const box = h(
     'dialog',
     {class: 'ask', 'aria-label': title},
@@ -200,6 +202,7 @@ export function askFirst(title, text, yes, then) {
   box.addEventListener('close', () => {
     box.remove();
     if (box.returnValue === 'go') then();
+    else not();
   });
   document.body.append(box);
   box.showModal();
@@ -210,10 +213,11 @@ export function deadEnd(main, text) {
   main.replaceChildren(
     h(
       'section',
-      {class: 'panel sit', role: 'alert'},
+      {class: 'panel sit nothing', role: 'alert'},
+      h('img', {src: 'style/sign.svg', width: 96, height: 96, alt: ''}),
       h('h1', {}, _('Nobody opens')),
       h('p', {}, _(text)),
-      h('div', {class: 'buttons'}, h('a', {class: 'button main', href: 'index.html'}, _('Games and my tables'))),
+      h('p', {}, h('a', {class: 'button main', href: 'index.html'}, _('Games and my tables'))),
     ),
   );
 }

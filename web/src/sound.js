@@ -53,10 +53,11 @@ export const sounds = {
 /** From 0 to 100. @param {string} name */
 export const volumeOf = name => prefs().volumes[name] ?? 70;
 
-/** @param {keyof typeof sounds} name */
+/** A page that nobody looks at is silent, but for the call to one's turn. @param {keyof typeof sounds} name */
 export function play(name) {
   const loud = volumeOf(name) / 100;
-  if (!prefs().sound || !loud || document.hidden || !navigator.userActivation.hasBeenActive) return; // a browser lets no page sound that nobody has touched
+  if (!prefs().sound || !loud || (document.hidden && name !== 'turn')) return;
+  if (!navigator.userActivation.hasBeenActive) return; // a browser lets no page sound that nobody has touched
   audio ??= new AudioContext();
   for (const part of sounds[name].parts) sound(audio, part, loud);
 }

@@ -59,7 +59,9 @@ export function hear(state, m, now) {
     case 'view':
       return look(state, m, now);
     case 'chat':
-      return state.chat.some(c => c.n === m.n) ? state : {...state, chat: [...state.chat, m]};
+      return state.chat.some(c => c.n === m.n) ? state : {...state, chat: [...state.chat, m].sort((a, b) => a.n - b.n)};
+    case 'unheard': // somebody was blocked: what they wrote before goes, too
+      return {...state, chat: state.chat.filter(c => c.seat === null || !m.seats.includes(c.seat))};
     case 'bye':
       return {...state, goodbye: m.text ?? ''};
     case 'ok':

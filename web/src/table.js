@@ -418,6 +418,8 @@ export function runTable(root, board, way) {
     who,
     /** @param {string} code */
     named: code => look?.named(code) ?? null,
+    /** A move of the reader in words. @param {string} move */
+    label: move => speaker.label(move, state),
     board: parts.board,
     news: () => log.told(),
     top: parts.top,

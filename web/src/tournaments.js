@@ -12,11 +12,11 @@ import {_, __, language, number} from './words.js';
  * @typedef {{number: number, round: number, id: string, status: 'playing'|'over'|'void',
  *   seats: {entrant: number, place?: number, score?: number, points?: number}[]}} Pairing
  * @typedef {{id: string, name: string, game: string, players: number, kind: string, status: string, why: string|null, round: number,
- *   rounds: number, entrants: number, most: number, start: number|null, clock: string, accounts: boolean, minutes: number, bots: number, bot: string,
+ *   rounds: number, entrants: number, most: number, start: number|null, clock: string, accounts: boolean, rated: boolean, minutes: number, bots: number, bot: string,
  *   fill: boolean, late_rounds: number}} Summary
  * @typedef {Summary & {link: string, ends: number|null, now: number, standings: Row[], tables: Pairing[], byes: {round: number, entrant: number}[],
  *   deals: {round: number, commitment: string, seed: string|null}[],
- *   me: {maker: boolean, entrant: number|null, left?: boolean, table?: string, seat?: number, token?: string|null}}} Tournament */
+ *   me: {maker: boolean, entrant: number|null, left?: boolean, table?: string, played?: boolean, seat?: number, token?: string|null}}} Tournament */
 
 const KEY = 'speakeasy.tournament.';
 
@@ -78,6 +78,7 @@ export const factsOf = t =>
     t.status === 'open'
       ? _('{n} of {most} players', {n: t.entrants, most: t.most})
       : __(t.entrants, _('one player'), _('{n} players')),
+    t.rated ? _('rated') : '',
   ]
     .filter(text => text)
     .join(' \u00B7 ');

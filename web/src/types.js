@@ -19,7 +19,10 @@
 
 /** 'phrase': of talk, in words; 'back': of an undo that goes back further, the first event that no longer counts.
  * @typedef {{n: number, seat: number|'chance', kind: 'move'|'safe'|'undo'|'talk', text: string,
- *   phrase?: import('./phrase.js').Phrase[], back?: number}} GameEvent */
+ *   phrase?: import('./phrase.js').Phrase[], back?: number, remarks?: Remark[]}} GameEvent */
+
+/** What a bot has to say to an event: it wins, loses, strikes or breaks its word.
+ * @typedef {{seat: number, occasion: string, phrase: import('./phrase.js').Phrase[]}} Remark */
 
 /** @typedef {{left: number|null, running: boolean}} Face */
 

@@ -4,7 +4,7 @@ import {h, say} from '../dom.js';
 import {_, __, duration} from '../words.js';
 import {session} from '../account.js';
 import {call, Refused} from '../api.js';
-import {dayWords, fetchDaily, percentOf, placeWords, playDaily, shareText, tryButton} from '../daily.js';
+import {comparedWords, dayWords, fetchDaily, percentOf, placeWords, playDaily, shareText, tryButton} from '../daily.js';
 import {games, gameInfo} from '../games.js';
 import {reason} from '../phrase.js';
 import {deadEnd, open} from '../shell.js';
@@ -33,10 +33,18 @@ open(async main => {
 /** @param {string} game @param {string} day @returns {Promise<Results>} */
 const fetchResults = (game, day) => call('GET', `api/daily/${game}/${day}`, {token: session()?.session});
 
+/** 'streak', 'longest' and 'mine' are there for somebody with an account.
+ * @typedef {{place: number, score: number}} Result
+ * @typedef {{days: {day: string, house: Result|null, mine?: Result|null}[], more: boolean, streak?: number, longest?: number}} Days */
+
+/** @param {string} game @param {string} [before] @returns {Promise<Days>} */
+const fetchDays = (game, before) =>
+  call('GET', `api/daily/${game}${before ? `?before=${before}` : ''}`, {token: session()?.session});
+
 /** @param {HTMLElement} main @param {Daily} today @param {string} game @param {string} day */
 async function show(main, today, game, day) {
   const results = await fetchResults(game, day),
-    days = await call('GET', `api/daily/${game}`);
+    days = await fetchDays(game);
   const mine = h('div'),
     best = h('div');
   const draw = (/** @type {Results} */ r) => {
@@ -135,8 +143,8 @@ function standing(r) {
     {},
     percent === null
       ? _('Nobody else has finished yet.')
-      : h('meter', {min: 0, max: 100, value: percent, 'aria-label': _('better than {n} %', {n: percent})}),
-    percent === null ? '' : ` ${_('better than {n} %', {n: percent})}`,
+      : h('meter', {min: 0, max: 100, value: percent, 'aria-label': comparedWords(r)}),
+    ` ${comparedWords(r)}`,
   );
 }
 
@@ -200,15 +208,18 @@ function everybody(r) {
   );
 }
 
-/** The days before, newest first; more of them when they are asked for. @param {string} game @param {{days: {day: string}[], more: boolean}} first
+/** The days before, newest first, with my result and the house's; more of them when they are asked for. @param {string} game @param {Days} first
  * @param {string} now @param {string} today */
 function archive(game, first, now, today) {
-  const list = h('ul', {class: 'days'}),
-    more = h('button', {type: 'button', class: 'quiet'}, _('Earlier days'));
+  const rows = h('tbody'),
+    more = h('button', {type: 'button', class: 'quiet'}, _('Earlier days')),
+    isMine = first.longest !== undefined;
   let last = '';
-  /** @param {typeof first} page */
+  const result = (/** @type {Result|null|undefined} */ r) => h('td', {class: 'n'}, r ? placeWords(game, r) : '\u2013');
+  /** @param {Days} page */
   const add = ({days, more: isMore}) => {
-    for (const {day} of days) list.append(h('li', {}, dayLink(day)));
+    for (const {day, mine, house} of days)
+      rows.append(h('tr', {}, h('th', {scope: 'row'}, dayLink(day)), isMine && result(mine), result(house)));
     last = days.at(-1)?.day ?? last;
     more.hidden = !isMore || !days.length;
   };
@@ -219,16 +230,29 @@ function archive(game, first, now, today) {
       {href: `daily.html?game=${game}&day=${day}`, 'aria-current': day === now ? 'page' : null},
       day === today ? _('Today') : dayWords(day, 'medium'),
     );
-  more.addEventListener('click', async () => add(await call('GET', `api/daily/${game}?before=${last}`)));
+  const head = [_('Day'), ...(isMine ? [_('My result')] : []), _('The house (boss)')];
+  more.addEventListener('click', async () => add(await fetchDays(game, last)));
   add(first);
   return h(
     'section',
     {class: 'panel', 'aria-label': _('The days before')},
     h('h2', {}, _('The days before')),
-    list,
+    isMine && h('p', {class: 'small streaks'}, streakWords(first)),
+    h(
+      'table',
+      {class: 'scores days'},
+      h('thead', {}, h('tr', {}, ...head.map(title => h('th', {scope: 'col'}, title)))),
+      rows,
+    ),
     more,
   );
 }
+
+/** @param {Days} days */
+const streakWords = ({streak = 0, longest = 0}) =>
+  longest
+    ? `${streak ? __(streak, _('One day in a row.'), _('{n} days in a row.')) : _('No day in a row at the moment.')} ${_('Your longest streak: {n}', {n: longest})}`
+    : _('You have not finished a rated try yet.');
 
 /** @param {Results} r @param {Daily} today */
 function fairness(r, today) {

@@ -5,7 +5,7 @@ import {call} from '../api.js';
 import {h} from '../dom.js';
 import {gameInfo} from '../games.js';
 import {curveOf, listLink, listWords, pointsOf} from '../league.js';
-import {open} from '../shell.js';
+import {deadEnd, open} from '../shell.js';
 import {_, __, language} from '../words.js';
 
 /** @import {Point, Standing} from '../league.js' */
@@ -17,10 +17,7 @@ open(async main => {
   const who = await call('GET', `api/people/${encodeURIComponent(name)}`, {token: session()?.session}).catch(
     () => null,
   );
-  if (!who) {
-    main.append(h('h1', {}, name), h('p', {class: 'notice'}, _('There is nobody of that name.')));
-    return;
-  }
+  if (!who) return deadEnd(main, _('There is nobody of that name.'));
   const since = new Intl.DateTimeFormat(language, {dateStyle: 'long'}).format(new Date(who.since)),
     lists = Object.keys(who.ratings).sort((a, b) => who.ratings[b].games - who.ratings[a].games);
   main.append(

@@ -2,7 +2,7 @@
 import {h, say} from '../dom.js';
 import {_, __} from '../words.js';
 import {boardOf} from '../../boards/index.js';
-import {gameInfo, games} from '../games.js';
+import {gameInfo, games, scoreWords} from '../games.js';
 import {crossIcon} from '../icons.js';
 import {deadEnd, open} from '../shell.js';
 import {fetchSolver, nextPuzzle, noteTry, puzzlesOf, ratingOf, solverOf, startPuzzle} from '../puzzles.js';
@@ -69,7 +69,11 @@ async function gamePart(g) {
     h(
       'p',
       {class: 'small'},
-      _('{right} of {n} solved at once, {all} there are.', {right, n: Object.keys(tried).length, all: puzzles.length}),
+      _('{right} of {n} solved at once; {all} puzzles in all.', {
+        right,
+        n: Object.keys(tried).length,
+        all: puzzles.length,
+      }),
     ),
     h('p', {}, _('Your rating: {n}', {n: rating})),
     h('div', {class: 'buttons'}, level, go),
@@ -90,7 +94,7 @@ async function play(main, game, p, level) {
     if (first) void noteTry(game, p, move).then(panel.rated);
     first = false;
     if (!right) return panel.wrong(move);
-    panel.right();
+    panel.right(table.label(p.looks_best));
     return null;
   });
   const room = h('div');
@@ -106,6 +110,40 @@ async function play(main, game, p, level) {
   });
   room.classList.add('teaching');
   main.append(room);
+}
+
+/** The part of a score that is worth telling as a reason. */
+const LEAST = 0.02;
+
+/** Why the best move is better than the one that looks best: what comes of both when they are played on. @param {string} game @param {Puzzle} p
+ * @param {string} move the one that looks best, in words */
+export function whyWords(game, {ends}, move) {
+  if (!ends) return '';
+  const {best, looks_best: look} = ends,
+    round = (/** @type {number} */ n) => (n < 10000 ? n : Math.round(n / 1000) * 1000), // a fortune to the thousand
+    gain = round(best.own) - round(look.own),
+    drop = round(look.rival) - round(best.rival);
+  if (gain < LEAST * best.own && drop < LEAST * best.rival)
+    return _(
+      '\u201C{move}\u201D looks better, but played on to the end it wins {made} games in 100, the best move {best}.',
+      {
+        move,
+        made: look.percent,
+        best: best.percent,
+      },
+    );
+  const what = gameInfo(game)?.score?.title() ?? _('Points'),
+    [made, better] = (gain >= drop ? [look.own, best.own] : [look.rival, best.rival]).map(round),
+    values = {move, what, made: scoreWords(game, made), best: scoreWords(game, better)};
+  return gain >= drop
+    ? _(
+        '\u201C{move}\u201D looks better, but you end with {made} on average ({what}), after the best move with {best}.',
+        values,
+      )
+    : _(
+        '\u201C{move}\u201D looks better, but your strongest rival ends with {made} on average ({what}), after the best move with {best}.',
+        values,
+      );
 }
 
 /** What is asked, and what came of it. @param {string} game @param {Puzzle} p @param {number} level */
@@ -135,17 +173,16 @@ function puzzlePanel(game, p, level) {
         ? _('Not the best: this wins {n} games in 100, the best move {best}.', {n: line.percent, best})
         : _('Not the best: this was not even among the likeliest moves.');
     },
-    right() {
+    /** @param {string} other what looks best, in words */
+    right(other) {
       root.classList.add('done');
-      say(
-        text,
-        __(
-          p.gap,
-          _('Right! It wins {best} games in 100, one more than any other.'),
-          _('Right! It wins {best} games in 100, {n} more than any other.'),
-          {best},
-        ),
+      const won = __(
+        p.gap,
+        _('Right! It wins {best} games in 100, one more than any other.'),
+        _('Right! It wins {best} games in 100, {n} more than any other.'),
+        {best},
       );
+      say(text, `${won} ${whyWords(game, p, other)}`.trim());
       show.hidden = true;
       next.classList.add('main');
       next.focus();

@@ -33,7 +33,7 @@ open(async main => {
   document.title = `${_('Tournaments')} \u00B7 Speakeasy`;
   if (!there?.tournaments) return deadEnd(main, _('There are no tournaments here.'));
   try {
-    await (id ? showOne(main, id) : showAll(main));
+    await (id ? showOne(main, id) : showAll(main, !!there.ratings));
   } catch (e) {
     if (!(e instanceof Refused)) throw e;
     deadEnd(main, reason(e));
@@ -42,13 +42,13 @@ open(async main => {
 
 // -- All of them
 
-/** @param {HTMLElement} main */
-async function showAll(main) {
+/** @param {HTMLElement} main @param {boolean} ratings */
+async function showAll(main, ratings) {
   const [live, over] = await Promise.all([call('GET', 'api/tournaments'), call('GET', 'api/tournaments?status=over')]);
   main.append(
     h('h1', {}, _('Tournaments')),
     listOf(_('Now and soon'), live.tournaments, _('There is none at the moment.')),
-    newTournament(live.may_make),
+    newTournament(live.may_make, ratings),
     over.tournaments.length ? listOf(_('Over'), over.tournaments, '') : '',
   );
 }
@@ -102,7 +102,7 @@ async function showOne(main, id) {
   main.append(head.root, mine.root, table.root, rounds.root, explained(), deals.root, files(id));
   const draw = (/** @type {Tournament} */ t) => {
     const {standings, tables, now, me, link, deals: seeds, byes, ...rest} = t;
-    document.title = `${t.me.table ? '\u25CF ' : ''}${t.name} \u00B7 Speakeasy`;
+    document.title = `${t.me.table && !t.me.played ? '\u25CF ' : ''}${t.name} \u00B7 Speakeasy`;
     head.draw([rest, link], () => about(t));
     mine.draw([t.status, me, t.start, t.entrants, tokenOf(id), session()?.name], () => myPart(t, look));
     table.draw([standings, t.kind, me.entrant], () => standingsOf(t));
@@ -140,6 +140,7 @@ function about(t) {
       `${kind?.about ?? ''} ${_('Clock')}: ${clockWords(t.clock)}.`,
       t.ends ? ` ${_('Until {when}.', {when: when(t.ends)})}` : '',
     ),
+    t.rated ? h('p', {class: 'small'}, _('Rated: every game counts for the standings of the house.')) : '',
   ];
 }
 
@@ -173,7 +174,9 @@ function myPart(t, look) {
     row = t.standings.find(r => r.entrant === t.me.entrant);
   /** @type {(Node|string)[]} */
   const shown = [];
-  if (t.me.table && !t.me.left)
+  if (t.me.table && !t.me.left && t.me.played)
+    shown.push(h('p', {role: 'status'}, _('Your game is over. Others still play this round.')));
+  else if (t.me.table && !t.me.left)
     shown.push(
       h('p', {role: 'status'}, h('strong', {}, _('Your table is ready.'))),
       h(
@@ -218,14 +221,17 @@ function leaving(t, post) {
       _('Your game is lost, and you are not paired any more. What you have won stays.'),
       _('Leave'),
       () => void post('DELETE', '/entrants/me').then(done, fail),
+      () => done(null),
     ),
   );
 }
 
 /** @param {Tournament} t @param {(method: string, path: string, body?: object) => Promise<any>} post */
 function joining(t, post) {
-  const known = !!session() || t.me.left || t.me.entrant !== null,
-    name = h('input', {id: 'join-name', value: prefs().name ?? '', maxlength: 30, autocomplete: 'nickname'});
+  const known = !!session() || t.me.left || t.me.entrant !== null;
+  if (t.accounts && !known)
+    return h('p', {}, _('Sign in to join.'), ' ', h('a', {href: 'index.html'}, _('To the start page')));
+  const name = h('input', {id: 'join-name', value: prefs().name ?? '', maxlength: 30, autocomplete: 'nickname'});
   return h(
     'div',
     {class: 'join'},
@@ -259,7 +265,18 @@ function standingsOf(t) {
       'tr',
       {class: `${r.entrant === t.me.entrant ? 'me' : ''} ${r.left ? 'left' : ''}`},
       h('td', {class: 'n'}, `${r.place}.`),
-      h('th', {scope: 'row'}, h('span', {}, r.name, r.bot ? ` (${_('bot')})` : '', r.left ? ` (${_('left')})` : '')),
+      h(
+        'th',
+        {scope: 'row'},
+        h(
+          'span',
+          {class: 'name'},
+          r.left ? h('s', {}, r.name) : r.name,
+          r.bot ? ` (${_('bot')})` : '',
+          r.left ? ` (${_('left')})` : '',
+        ),
+        words[r.before_next] ? h('span', {class: 'small tie'}, words[r.before_next]) : '',
+      ),
       h('td', {class: 'n'}, points(r.points)),
       h('td', {class: 'n'}, number(r.games)),
       h('td', {class: 'n'}, number(r.wins)),
@@ -400,7 +417,13 @@ const explained = () =>
     h(
       'ol',
       {},
-      h('li', {}, _('Knock-out: how far somebody came, even before points.')),
+      h(
+        'li',
+        {},
+        _(
+          'Knock-out: how far somebody came, even before points. A tie at a table goes to the higher score, then to the earlier seat.',
+        ),
+      ),
       h('li', {}, _('Rivals: the points of all whom somebody met. Who met stronger players is ahead.')),
       h('li', {}, _('Wins: first places.')),
       h('li', {}, _('Share: their part of everything that was scored at their tables.')),

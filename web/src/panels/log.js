@@ -1,9 +1,13 @@
 // log.js: what happened, in sentences: the whole log, and what is new since the reader's last move.
 import {h, keep, oncePerFrame, say} from '../dom.js';
 import {_} from '../words.js';
+import {withRemarks} from '../remarks.js';
 import {sinceMine, struck} from '../state.js';
 
 /** @import {Board, GameEvent, Speaker, TableState} from '../types.js' */
+
+/** Below the last line there is so much room, in px (table.css), that at the end of the list its first line in sight can be a whole one. */
+const BELOW = 40;
 
 /** A line tells of one event, or of several that are one deed: a walk. @typedef {{e: GameEvent, last: GameEvent, text: string|null}} Line */
 
@@ -55,6 +59,7 @@ export function logPanel({log: root, recap, live}, board, name, open) {
   const drawRecap = recapBox(recap, open);
   let told = 0,
     atEnd = true,
+    ours = false, // it was scrolled by us
     top = 0;
   /** Told once, with the table as it was then; anew when the engine is there. @type {WeakMap<GameEvent, {first: GameEvent, text: string|null}>} */
   let sentences = new WeakMap();
@@ -62,20 +67,22 @@ export function logPanel({log: root, recap, live}, board, name, open) {
   let look;
   /** @type {GameEvent[]|null} */
   let shown = null;
-  // Asking the list where it stands makes the browser lay out the whole page; so it says by itself. It says so late, when more
-  // lines may have come: only who goes up does not want to be at the end.
+  // Asking the list where it stands makes the browser lay out the whole page; so it says by itself, and where we have put it is not asked. It says
+  // so late, when more lines may have come: only who goes up does not want to be at the end.
   list.addEventListener('scroll', () => {
-    const end = list.scrollTop + list.clientHeight >= list.scrollHeight - 8;
+    if (ours) return void (ours = false);
+    const end = list.scrollTop + list.clientHeight >= list.scrollHeight - BELOW - 8;
     atEnd = end || (atEnd && list.scrollTop >= top);
     top = list.scrollTop;
-    list.classList.toggle('cut', top > 4 && !(end && list.style.paddingBottom !== '0px')); // a line may be cut in half there: it fades
+    list.classList.toggle('cut', top > 4); // a line may be cut in half there: it fades
   });
 
   /** @param {GameEvent} e @param {GameEvent} first @param {TableState} state */
   function tell(e, first, state) {
     const kept = sentences.get(e);
     if (kept?.first === first) return kept.text;
-    const said = sentence(board, e, first, state, name),
+    const line = state.events.filter(x => x.n >= first.n && x.n <= e.n && x.remarks && x.seat === e.seat),
+      said = withRemarks(line, sentence(board, e, first, state, name), name),
       text = said && capital(said).replace(/(\d) \u00D7 /g, '$1\u00A0\u00D7\u00A0'); // no line ends within "2 x man"
     sentences.set(e, {first, text});
     return text;
@@ -98,15 +105,18 @@ export function logPanel({log: root, recap, live}, board, name, open) {
     if (atEnd) goToEnd();
   }
 
-  /** The newest at the bottom, and at the top a whole line, if for that not too much is left free below. */
+  /** The newest at the bottom, and at the top a whole line, if for that not too much is left free below. All is read before anything is changed: the
+   * page is laid out once. */
   function toEnd() {
-    list.style.paddingBottom = '0';
-    list.scrollTop = list.scrollHeight;
-    const above = list.getBoundingClientRect().top,
-      first = [...list.children].map(li => li.getBoundingClientRect().top - above).find(y => y > -1) ?? 0;
-    if (list.scrollTop > 0 && first >= 1 && first < 40) list.style.paddingBottom = `${first}px`;
-    list.scrollTop = list.scrollHeight;
+    const was = list.scrollTop,
+      start = list.getBoundingClientRect().top - was,
+      end = Math.max(0, list.scrollHeight - BELOW - list.clientHeight);
+    const first = end && firstFrom([...list.children], li => li.getBoundingClientRect().top - start, end - 1),
+      whole = first >= end - 1 && first < end + BELOW;
+    list.scrollTop = whole ? first : end;
     top = list.scrollTop; // where the list was put is nobody's going up
+    ours ||= top !== was;
+    list.classList.toggle('cut', end > 4 && !whole);
   }
 
   const goToEnd = oncePerFrame(toEnd);
@@ -129,16 +139,18 @@ export function logPanel({log: root, recap, live}, board, name, open) {
     lines = runs(board, state.events, gone)
       .map(({e, last}) => ({e, last, text: tell(last, e, state)}))
       .filter(l => l.text);
-    const fresh = new Set((board.recap?.(state) ?? sinceMine(state)).map(e => e.n));
+    const news = board.recap?.(state) ?? sinceMine(state),
+      fresh = new Set(news.flatMap(e => (gone.has(e.n) ? [] : e.n))); // what was taken back is no news
     if (shown !== state.events) drawList(lines, gone, fresh);
     shown = state.events;
     const untold = look === undefined && state.events.length > 0; // the engine will tell it in a moment
     nothing.hidden = lines.length > 0 || untold;
     list.hidden = !nothing.hidden;
+    const major = lines.filter(l => !board.minor?.(l.last, state));
     drawRecap(
       state,
-      lines.filter(l => fresh.has(l.last.n) && !board.minor?.(l.last, state)),
-      lines.at(-1),
+      major.filter(l => fresh.has(l.last.n)),
+      major.at(-1),
       untold,
     );
     if (!look) return; // moves as they are spelled are for the eye only
@@ -161,6 +173,31 @@ export function logPanel({log: root, recap, live}, board, name, open) {
   };
 }
 
+/** The first of these numbers, which rise, that is at least so large; if there is none, the largest. @template T @param {T[]} all @param {(one: T) => number} number
+ * @param {number} least */
+function firstFrom(all, number, least) {
+  let low = 0,
+    high = all.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (number(all[middle]) >= least) high = middle;
+    else low = middle + 1;
+  }
+  return number(all[low]);
+}
+
+/** How far down each of these sentences begins. @param {Text} text they stand in, with a blank between them @param {(string|null)[]} sentences */
+function topsOf(text, sentences) {
+  const range = document.createRange();
+  let at = 0;
+  return sentences.map(words => {
+    range.setStart(text, at);
+    range.setEnd(text, Math.min(at + 1, text.length));
+    at += (words?.length ?? 0) + 1;
+    return range.getBoundingClientRect().top;
+  });
+}
+
 /** What the others did: the latest of it in a few lines, a button leads to all. Where they did nothing it tells what happened last: its place is
  * always taken, so that nothing beside it jumps. @param {HTMLElement} root @param {() => void} open */
 function recapBox(root, open) {
@@ -174,27 +211,35 @@ function recapBox(root, open) {
   new ResizeObserver(fit).observe(root);
   const refit = oncePerFrame(fit);
 
-  /** Whole sentences. Of some of them only, it is not said since when they are. @param {number} from @param {boolean} [bare] */
-  const write = (from, bare = from > 0) =>
-    words.replaceChildren(...(since.textContent && !bare ? [since, ' '] : []), news.slice(from).join(' '));
+  /** What is written: from which of the sentences on. */
+  let written = '';
 
-  /** As much from the end as there is room for; to ask for that makes the browser lay out the page, so it is not asked often. */
+  /** Whole sentences. Of some of them only, it is not said since when they are. @param {number} from @param {boolean} [bare] */
+  function write(from, bare = from > 0) {
+    const lead = since.textContent && !bare ? [since, ' '] : [],
+      text = news.slice(from).join(' '),
+      now = `${lead.length} ${since.textContent} ${text}`;
+    if (now !== written) words.replaceChildren(...lead, text);
+    written = now;
+  }
+
+  const isWhole = () => words.scrollHeight <= words.clientHeight + 2;
+
+  /** As much from the end as there is room for. To ask for that makes the browser lay out the page, so it is asked once or twice: where each sentence
+   * begins is seen when all of them are written, and those that then begin a line need as many lines as they had, or one less. */
   function fit() {
-    const fits = (/** @type {number} */ from, bare = from > 0) => (
-      write(from, bare),
-      words.scrollHeight <= words.clientHeight + 2
-    );
     more.hidden = true;
-    if (fits(0) || fits(0, true)) return;
-    more.hidden = news.length < 2;
-    let low = 0,
-      high = Math.max(0, news.length - 1); // low: too much; high: the newest alone, be it too long
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (fits(middle)) high = middle;
-      else low = middle;
+    write(0);
+    if (isWhole()) return;
+    const all = words.scrollHeight,
+      tops = topsOf(/** @type {Text} */ (words.lastChild), news),
+      last = news.length - 1, // the newest alone, be it too long
+      room = tops.findIndex(y => all - (y - tops[0]) <= words.clientHeight + 2);
+    for (let from = Math.max(0, (room < 0 ? last : room) - 1); ; from++) {
+      more.hidden = from === 0; // it takes some of the room
+      write(from, true);
+      if (from >= last || isWhole()) return;
     }
-    write(high, true);
   }
 
   /** @param {TableState} state @param {Line[]} fresh @param {Line|undefined} newest @param {boolean} untold there will be news: their place is kept */

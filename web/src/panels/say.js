@@ -2,6 +2,7 @@
 // the one that was tapped), then what fits the moment, as the engine has it, then the way to everything else. As many of
 // them as there is room for: on a phone one row or two, beside the cards.
 import {h, keep, oncePerFrame, say, set} from '../dom.js';
+import {whenLettersCome} from '../fit.js';
 import {_} from '../words.js';
 import {mayTalk, myTurn, talkLeft} from '../state.js';
 
@@ -28,8 +29,14 @@ export function sayStrip(place, board, saying) {
   let asked = null;
   /** @type {TableState|null} */
   let last = null;
+  /** For what the chips were fitted last: what there is to say, and the room for it. */
+  let fitted = '';
   new ResizeObserver(fit).observe(place);
   const refit = oncePerFrame(fit);
+  whenLettersCome(() => {
+    fitted = '';
+    refit();
+  });
 
   /** Which message one would answer: the one that was tapped, else the newest without an answer. @param {TableState} state */
   function open(state) {
@@ -98,10 +105,12 @@ export function sayStrip(place, board, saying) {
     say(left, ms === null ? '' : _('{n} s', {n: Math.ceil(ms / 1000)}));
   }
 
-  /** As many as fit the rows that the style allows (--rows), the best first. */
+  /** As many as fit the rows that the style allows (--rows), the best first. To ask for that makes the browser lay out the page. */
   function fit() {
-    const all = /** @type {HTMLElement[]} */ ([...chips.children]);
-    if (root.hidden || !root.getClientRects().length) return;
+    const all = /** @type {HTMLElement[]} */ ([...chips.children]),
+      now = [innerHeight, place.clientWidth, pass.hidden, to.textContent, ...all.map(e => e.textContent)].join('|');
+    if (root.hidden || now === fitted || !root.getClientRects().length) return;
+    fitted = now;
     for (const e of all) e.hidden = false;
     const rows = Number(getComputedStyle(root).getPropertyValue('--rows')) || 1,
       tall = (pass.hidden ? more : pass).offsetHeight,

@@ -3,6 +3,7 @@ import {h, keep, say, set} from '../dom.js';
 import {_, duration} from '../words.js';
 import {scoreWords} from '../games.js';
 import {portrait} from '../../boards/kit.js';
+import {lately} from '../remarks.js';
 
 /** @import {Seat, TableState} from '../types.js' */
 
@@ -118,6 +119,7 @@ export function seatsPanel(root, goOnWithout, about) {
         about
           && h('button', {type: 'button', class: 'person', onclick: () => about(s.seat)}, _('Friend, block, report')),
       ),
+      h('p', {class: 'remark', hidden: true}),
       h('button', {type: 'button', class: 'without', onclick: () => goOnWithout(s)}, _('Go on without them')),
     );
   }
@@ -138,7 +140,7 @@ export function seatsPanel(root, goOnWithout, about) {
 
 /** @param {HTMLElement} e @param {Seat} s @param {TableState} state */
 function drawSeat(e, s, state) {
-  const [face, about, without] = /** @type {HTMLElement[]} */ ([...e.children]),
+  const [face, about, remark, without] = /** @type {HTMLElement[]} */ ([...e.children]),
     [unfolds, name, clock, score] = /** @type {HTMLElement[]} */ ([...face.children]),
     [mark, presence, who] = name.children;
   const asked = state.actors.includes(s.seat) && !state.result,
@@ -174,10 +176,28 @@ function drawSeat(e, s, state) {
   );
   const person = /** @type {HTMLElement|null} */ (about.querySelector('.person'));
   if (person) person.hidden = s.kind !== 'person' || s.seat === state.you;
+  drawRemark(remark, lately(state.events, s.seat));
   without.hidden = !mayGoOnWithout(s, state);
   without.setAttribute('aria-label', _('Go on without {name}', {name: plainName(s)}));
   drawClock(clock, state, s.seat);
   say(score, state.result ? scoreWords(state.facts?.game, state.result.scores[s.seat]) : '');
+}
+
+/** What a bot has just said. The log reads it out. @param {HTMLElement} e @param {string} words */
+function drawRemark(e, words) {
+  e.hidden = !words;
+  if (e.textContent === words) return;
+  e.replaceChildren(h('span', {'aria-hidden': 'true'}, words)); // another one: it fades by itself
+  if (words) requestAnimationFrame(() => hang(e));
+}
+
+/** Below the seat's name, and within the window wherever the seat is. It lies over the page, which neither moves nor grows for it. @param {HTMLElement} e */
+function hang(e) {
+  const seat = /** @type {HTMLElement} */ (e.parentElement).getBoundingClientRect(),
+    own = e.getBoundingClientRect(),
+    within = (/** @type {number} */ at, /** @type {number} */ most) => `${Math.max(4, Math.min(at, most - 4))}px`;
+  e.style.left = within(seat.left + 6, innerWidth - own.width);
+  e.style.top = within(seat.top + 22, innerHeight - own.height);
 }
 
 /** @param {HTMLElement} e @param {Seat} s */
