@@ -12,6 +12,12 @@ runs "printed, of four players with secrets" puzzles chicago_gangsters --players
 cp "$out" "$tmp/secrets.json"
 runs "only answers of a kind" puzzles famiglia --count 1 --iterations 300 --answers 'recruit *' --out "$tmp/kind.json"
 grep -q '"best":"recruit ' "$tmp/kind.json" || fail "another kind of answer"
+: >"$tmp/none.json"
+refuses "no puzzles in it" puzzles famiglia --again "$tmp/none.json"
+runs "those of a file again" puzzles famiglia --count 2 --iterations 300 --again "$tmp/once.json" --out "$tmp/again.json"
+cmp -s "$tmp/again.json" "$tmp/once.json" || fail "the same judge says otherwise"
+runs "numbers that go on" puzzles famiglia --count 1 --iterations 300 --first 61 --out "$tmp/more.json"
+grep -q '"number":61,' "$tmp/more.json" || fail "another number"
 refuses "patterns of up to" puzzles famiglia --count 1 --answers 'a,,b'
 refuses "there is no game" puzzles poker
 refuses "from 1 to 100000" puzzles famiglia --count 0
@@ -24,9 +30,11 @@ tool, play, path = sys.argv[1:]
 found = json.load(open(path, encoding="utf-8"))
 assert found["judge"] == "boss" and found["iterations"] > 0 and found["seed"] >= 0
 for i, p in enumerate(found["puzzles"]):
-    assert p["number"] == i + 1 and 1 <= p["difficulty"] <= 4 and p["difficulty"] == 4 - len(p["found_by"])
+    assert p["number"] > max([q["number"] for q in found["puzzles"][:i]], default=0) and 1 <= p["difficulty"] <= 4 and p["difficulty"] == 4 - len(p["found_by"])
     assert p["best"] == p["lines"][0]["move"] != p["looks_best"] and p["looks_best"] in [l["move"] for l in p["lines"]]
     assert p["gap"] >= 20 // found["players"] - 1, p["gap"]
+    ends = p.get("ends")  # older ones have none
+    assert not ends or ends["best"]["percent"] >= ends["looks_best"]["percent"], ends
     assert p["lines"][0]["percent"] - p["lines"][1]["percent"] >= p["gap"] - 1
     for line in p["lines"]:
         head, end = p["record"].rsplit("end ", 1)

@@ -43,6 +43,7 @@ refuses '--out FILE' "$tool" train famiglia
 refuses 'no game' "$tool" train nosuch --out "$dir/x"
 refuses 'settings' train --result 10 --out "$dir/x.net" --work "$dir/work"
 refuses 'settings' respond --against-net "$dir/two.net" --net "$dir/a.net" --out "$dir/x.net" --work "$dir/against"
+refuses 'nothing to learn' train --only-moves --only-values --out "$dir/x.net"
 refuses 'only bot' "$tool" train famiglia --against hard --out "$dir/x.net"
 head -c 5000 "$dir/two.net" >"$dir/cut.net"
 refuses 'length' "$tool" train famiglia --against-net "$dir/cut.net" --out "$dir/x.net"

@@ -6,6 +6,7 @@
 #include "hosts/alert/hook.h"
 #include "hosts/alert/letter.h"
 #include "hosts/server/alert/alert.h"
+#include "hosts/server/alert/inside.h"
 #include "hosts/server/table/table.h"
 
 enum { MINUTE = 60000, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
@@ -217,6 +218,35 @@ TEST(at_night_nobody_is_woken)
     wait(&e.f, 2 * MINUTE);
     CHECK_INT(e.bag.n, 2); /* by day at once */
     close_house(&e);
+}
+
+/* The night of a Sunday in March, where clocks go from one hour before UTC's to two, and the one in October. */
+TEST(in_the_night_when_clocks_change_the_morning_comes_by_the_new_time)
+{
+    static const char night[] = "{\"quiet\":{\"from\":1320,\"to\":480},\"offset\":%d,"
+                                "\"shift\":{\"at\":%lld,\"offset\":%d}}";
+    int64_t midnight = 20000LL * 24 * HOUR, at = midnight + HOUR; /* 01:00 UTC */
+    char body[200];
+    for (int spring = 0; spring < 2; spring++) {
+        int before = spring ? 60 : 120, after = spring ? 120 : 60;
+        int64_t morning = midnight + 8 * HOUR - after * (int64_t)MINUTE;
+        json_t *ways = json_object();
+        snprintf(body, sizeof body, night, before, (long long)at, after);
+        json_t *o = json_loads(body, 0, NULL);
+        CHECK_INT(srv_ways_patch(ways, o, NULL), SPK_OK);
+        CHECK(srv_ways_quiet_until(ways, midnight) == morning);
+        CHECK(srv_ways_quiet_until(ways, at + HOUR) == morning);
+        CHECK(srv_ways_quiet_until(ways, morning) == 0);
+        CHECK(srv_ways_quiet_until(ways, morning - MINUTE) == morning);
+        CHECK(srv_ways_quiet_until(ways, morning + 24 * HOUR - MINUTE) == morning + 24 * HOUR);
+        json_decref(o);
+        o = json_loads("{\"shift\":null}", 0, NULL);
+        CHECK_INT(srv_ways_patch(ways, o, NULL), SPK_OK);
+        CHECK(srv_ways_quiet_until(ways, midnight) ==
+              midnight + 8 * HOUR - before * (int64_t)MINUTE);
+        json_decref(o);
+        json_decref(ways);
+    }
 }
 
 /* News that are no longer true are not told in the morning. */

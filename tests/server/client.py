@@ -379,6 +379,10 @@ class Player:
     def on_chat(self, m):
         self.chats.append(m)
 
+    def on_unheard(self, m):
+        self.unheard = m["seats"]
+        self.chats = [c for c in self.chats if c["seat"] not in m["seats"]]
+
     def on_ok(self, m):
         self.known = max(self.known, m.get("n", 0))
         self.on_answer(m)

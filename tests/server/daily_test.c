@@ -218,7 +218,8 @@ TEST(one_try_counts_and_then_one_may_play_as_often_as_one_likes)
     sit(&f, &ann, "/api/daily/gangster", "{}"); /* another device: the same table */
     CHECK_INT(f.status, 200);
     CHECK_STR(ann.table, first);
-    sit(&f, &ann, "/api/daily/gangster", "{\"again\":true}");
+    play_on(&f, &ann, 3000);
+    sit(&f, &ann, "/api/daily/gangster", "{}");
     CHECK(f.status == 201 && !ann.rated);
     CHECK(strcmp(ann.table, first) != 0);
     whole_try(&f, &ann);
@@ -254,6 +255,65 @@ TEST(who_has_seen_the_deal_on_this_device_plays_unrated)
     CHECK(f.status == 201 && !ann.rated);
     sit(&f, &ann, "/api/daily/famiglia/2026-11-19", device);
     CHECK_INT(f.status, 404);
+    fake_shut(&f);
+    spk_buf_release(&f.said);
+}
+
+TEST(nobody_tries_a_deal_out_beside_a_rated_try_in_the_same_browser)
+{
+    static const char device[] = "{\"device\":\"k3x9\"}";
+    fake f = {0};
+    player ann = {0}, guest = {0};
+    open_at(&f, 20774, 8);
+    sign_up(&f, &ann, "Ann");
+    sit(&f, &ann, "/api/daily/famiglia", device);
+    CHECK(ann.rated);
+    ask(&f, SRV_POST, "/api/daily/famiglia", device, NULL); /* she signs out */
+    CHECK_INT(f.status, 422);
+    play_on(&f, &ann, 3000);
+    sit(&f, &guest, "/api/daily/famiglia", device);
+    CHECK_INT(f.status, 201);
+    fake_shut(&f);
+    spk_buf_release(&f.said);
+}
+
+/* Its seed was told meanwhile. */
+TEST(a_day_that_was_over_once_counts_no_more_when_the_clock_goes_back)
+{
+    fake f = {0};
+    player ann = {0}, bob = {0};
+    open_at(&f, 20774, 20);
+    sign_up(&f, &ann, "Ann"), sign_up(&f, &bob, "Bob");
+    sit(&f, &ann, "/api/daily/famiglia", "{}");
+    CHECK(ann.rated);
+    pass(&f, 5);
+    ask(&f, SRV_GET, "/api/daily/famiglia", "", NULL);
+    pass(&f, -5);
+    sit(&f, &bob, "/api/daily/famiglia", "{}");
+    CHECK(f.status == 201 && !bob.rated);
+    play_on(&f, &ann, 3000);
+    ask(&f, SRV_GET, "/api/daily/famiglia/2026-11-17", "", ann.session);
+    CHECK_INT(number_of(f.reply, "finished"), 0);
+    fake_shut(&f);
+    spk_buf_release(&f.said);
+}
+
+/* A list of results is read once a minute; who has finished since is added to it. */
+TEST(everybody_is_on_the_list_at_once)
+{
+    fake f = {0};
+    player people[3] = {0};
+    open_at(&f, 20774, 8);
+    for (int i = 0; i < 3; i++) {
+        sign_up(&f, &people[i], (const char *[]){"Ann", "Bob", "Cid"}[i]);
+        whole_try(&f, &people[i]);
+        for (int times = 0; times < 2; times++) {
+            ask(&f, SRV_GET, "/api/daily/famiglia/2026-11-17", "", people[i].session);
+            CHECK_INT(number_of(f.reply, "finished"), i + 1);
+            CHECK_INT(json_array_size(json_object_get(f.reply, "best")), i + 1);
+            CHECK_INT(number_of(json_object_get(f.reply, "standing"), "same"), i + 1);
+        }
+    }
     fake_shut(&f);
     spk_buf_release(&f.said);
 }
@@ -302,7 +362,20 @@ TEST(a_week_makes_a_streak_and_a_missed_day_ends_it)
     whole_try(&f, &ann);
     CHECK_INT(streak_of(&f, &ann), 1);
     ask(&f, SRV_GET, "/api/daily/famiglia", "", NULL);
-    CHECK(json_array_size(json_object_get(f.reply, "days")) >= 9);
+    const json_t *days = json_object_get(f.reply, "days");
+    CHECK(json_array_size(days) >= 9);
+    CHECK(!json_object_get(json_array_get(days, 0), "mine") && !json_object_get(f.reply, "streak"));
+    ask(&f, SRV_GET, "/api/daily/famiglia", "", ann.session);
+    CHECK_INT(number_of(f.reply, "streak"), 1);
+    CHECK_INT(number_of(f.reply, "longest"), 7);
+    days = json_object_get(f.reply, "days");
+    for (int i = 0; i < 9; i++) { /* newest first: today, the missed day, the week */
+        const json_t *mine = json_object_get(json_array_get(days, (size_t)i), "mine");
+        CHECK(i == 1 ? json_is_null(mine) : number_of(mine, "place") > 0);
+    }
+    ask(&f, SRV_GET, "/api/daily/gangster", "", ann.session); /* the other games' are theirs */
+    CHECK(
+        json_is_null(json_object_get(json_array_get(json_object_get(f.reply, "days"), 0), "mine")));
     fake_shut(&f);
     spk_buf_release(&f.said);
 }
@@ -324,6 +397,10 @@ TEST(the_house_plays_every_deal_itself)
             wait(&f, 1000);
         }
         CHECK(*first);
+        snprintf(path, sizeof path, "/api/daily/%s", games[i]);
+        ask(&f, SRV_GET, path, "", NULL);
+        const json_t *today = json_array_get(json_object_get(f.reply, "days"), 0);
+        CHECK(number_of(json_object_get(today, "house"), "place") > 0);
         fake_shut(&f);
         spk_buf_release(&f.said);
     }

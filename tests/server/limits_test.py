@@ -6,6 +6,16 @@ import time
 from guest import House, eventually, handshake, main
 
 
+def is_let_in(house: House) -> bool:
+    guest = house.connect()
+    try:
+        return guest.get("/hello").status == 200
+    except (EOFError, ConnectionError):  # turned away while it asked
+        return False
+    finally:
+        guest.close()
+
+
 def test_connections_in_all():
     with House("connections=5") as house:
         guests = [house.connect() for _ in range(5)]
@@ -14,8 +24,7 @@ def test_connections_in_all():
         assert reply.status == 503 and reply.headers["retry-after"] == "5" and extra.ended()
         extra.close()
         guests.pop().close()
-        time.sleep(0.1)
-        assert house.connect().get("/hello").status == 200
+        eventually(lambda: is_let_in(house), "room for one more")
 
 
 def test_connections_of_one_address():
@@ -27,27 +36,30 @@ def test_connections_of_one_address():
         assert reply.body == b"Too many connections from your address.\n"
         assert "content-security-policy" in reply.headers
         guests.pop().close()
-        time.sleep(0.1)
-        assert house.connect().get("/hello").status == 200
+        eventually(lambda: is_let_in(house), "room for one more")
 
 
 def test_handshakes_of_one_address():
     with House("handshakes_per_s=5", "handshakes_burst=10") as house:
-        replies = []
+        replies, start = [], time.monotonic()
         for _ in range(20):
             guest = house.connect()
             guest.send(b"GET /hello HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
             replies.append(guest.reply().status)
             guest.close()
-        assert replies[:10] == [200] * 10 and replies.count(429) >= 7, replies
+        most = 11 + 5 * (time.monotonic() - start)  # on a busy machine some time goes by
+        assert replies[:10] == [200] * 10 and replies.count(200) <= most, (replies, most)
         time.sleep(0.5)
         assert house.connect().get("/hello").status == 200
 
 
 def test_requests_of_one_address():
     with House("requests_per_s=5", "requests_burst=10") as house:
-        guest = house.connect()
-        assert [guest.get("/hello").status for _ in range(11)] == [200] * 10 + [429]
+        guest, replies, start = house.connect(), [], time.monotonic()
+        while 429 not in replies and len(replies) < 500:
+            replies.append(guest.get("/hello").status)
+        most = 11 + 5 * (time.monotonic() - start)
+        assert replies[:10] == [200] * 10 and replies[-1] == 429 and replies.count(200) <= most, (replies, most)
         assert guest.ended()
 
 

@@ -4,7 +4,6 @@ between. When and to whom is tested on made-up time (alert_test.c). For Debian's
 import json
 import re
 import tempfile
-import time
 
 from alert_post import Browser, Mailbox, Post, certificate, check_signature, check_vapid
 from client import Server, main
@@ -65,7 +64,7 @@ def turn(server: House, session: str, table: str) -> bool:
         p.until(lambda p: p.view["n"] > n, "the next view")
         moved = True
     p.close()
-    time.sleep(0.2)  # until the house has noticed that the chair is empty
+    eventually(lambda: not server.ask("GET", f"/api/tables/{table}")[1]["seats"][p.you].get("here"), "an empty chair")
     return moved
 
 

@@ -58,6 +58,29 @@ def test_nodes_pair_each_round_once():
         assert told[0] == told[1] == told[2]
 
 
+def test_who_leaves_is_not_waited_for_at_another_node():
+    """With a day for each move: Ann plays at one node, Bob leaves at the other, wherever the table is."""
+    with Cluster(2, lease_ms=10000, words=("--tournaments", "open")) as cluster:
+        for at in (0, 1):
+            c = Contest(cluster, clock="move 1d", rounds=1)
+            ann, bob = c.join(), c.join()
+            c.people = [ann]
+            c.start()
+            t = c.play(lambda t: ann.player)
+            status, answer = cluster.nodes[at].ask("DELETE", f"/api/tournaments/{c.id}/entrants/me", token=bob.token)
+            assert status == 200, answer
+            t = c.play()
+            assert t["standings"][0]["entrant"] == ann.number and t["standings"][1]["left"], t["standings"]
+        c = Contest(cluster, clock="move 1d", rounds=1)  # and where nobody is
+        gone = [c.join(), c.join()]
+        c.people = []
+        c.start()
+        c.play(lambda t: gone[0].me().get("table"))
+        for i, node in enumerate(cluster.nodes):
+            node.ask("DELETE", f"/api/tournaments/{c.id}/entrants/me", token=gone[i].token)
+        assert c.play()["tables"][0]["status"] == "void"
+
+
 def test_it_goes_on_when_a_node_dies():
     """The one that paired and made the tables is killed: the others take the tables over, and pair what follows."""
     with Cluster(2, lease_ms=2000, words=("--tournaments", "open")) as cluster:

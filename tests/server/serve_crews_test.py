@@ -116,6 +116,7 @@ def test_limits():
         refused(ann.ask("POST", "/api/crews", {"name": "Third"}), 422, "many crews")
         assert join(bob, crew)[0] == 200
         refused(join(eve, crew), 422, "full")
+        refused(deal(ann, crew, players=9), 400, "players")  # what was refused costs nobody a minute
         assert deal(ann, crew)[0] == 201
         refused(deal(bob, crew), 429, "a moment ago")
         refused(server.ask("POST", f"/api/crews/{crew['id']}/deal", {"game": "famiglia"}), 401, "Sign in")

@@ -52,6 +52,22 @@ def test_killed_in_the_middle():
         assert begin(server, ann)["rated"] is False
 
 
+def test_a_try_is_its_players_own():
+    """No bot plays it on, and it cannot be given up; after the end there is nothing to refuse."""
+    with Server() as server:
+        ann = sign_up(server, "Ann")
+        made = begin(server, ann)
+        player = Player(server, made["id"], made["token"]).dealt()
+        for word in ("leave", "close"):
+            told = player.act(word)
+            assert told["t"] == "no" and "waits for you" in told["text"], told
+        guest = begin(server)
+        other = Player(server, guest["id"], guest["token"]).dealt()
+        assert other.act("leave")["t"] == "ok"  # for practice
+        play_out([player])
+        assert overview(server, ann)["streak"] == 1
+
+
 def test_switched_off():
     with Server("--daily", "off") as server:
         status, why = server.ask("GET", "/api/daily")

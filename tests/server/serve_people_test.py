@@ -176,6 +176,7 @@ def test_blocks_at_a_table():
         assert [c["text"] for c in late.chats] == ["good evening"], late.chats
         eve.ask("POST", "/api/me/people", {"do": "block", "table": table.id, "seat": 1})  # in the middle of it
         assert eve.names("blocked") == ["Masked"]
+        e.until(lambda p: [c["text"] for c in p.chats] == ["good evening"], "the old line to go")
         eventually(lambda: (b.act("chat", text="x"), a.act("chat", text="mark"),
                             e.until(lambda p: p.chats[-1]["text"] == "mark", "the mark"), e.chats[-2]["text"] != "x")[3], "it to count")
         ann.drop("blocked", "Masked")
@@ -185,6 +186,7 @@ def test_blocks_at_a_table():
             a.until(lambda p: p.chats[-1]["text"] == "mark 2", "the mark")
             return a.chats[-2]["text"] == "now?"
         eventually(heard_again, "Bob to be heard again")
+        assert "you cannot hear me" in [c["text"] for c in a.chats], "what was missed meanwhile"
 
 
 def test_a_table_of_somebody_who_blocked_me():
@@ -280,6 +282,10 @@ def test_switched_off():
         assert ann.do("block", bob)["is"] == "blocked"  # always
         ann.here()
         assert server.metrics()["speakeasy_people_here"] == 0
+    with Server("--accounts", "off") as server:  # nothing is offered that needs one
+        house = server.ask("GET", "/api/games")[1]
+        parts = ("friends", "presence", "crews", "reports", "profiles", "ratings")
+        assert not any(house[part] for part in parts), house
 
 
 main(globals())

@@ -12,6 +12,7 @@ import random
 import subprocess
 import time
 
+import moved
 from client import Gone, House, Player, Server, eventually, is_long, liked, main, play_out, readable
 
 BOT = "easy@5it"
@@ -277,6 +278,7 @@ def test_nobody_learns_a_deal_from_another_table():
             step([quick.player], dice)
         done, other = quick.table, slow.me()["table"]
         assert done != other
+        eventually(lambda: quick.me()["played"] and not slow.me()["played"], "that one has played, and the other not")
         check_sealed(c, done, quick, slow)
         t = c.play()
         assert t["status"] == "over"
@@ -377,6 +379,21 @@ def test_a_start_time_and_bots_to_fill_up():
         assert t["status"] == "cancelled" and "few" in t["why"], t["why"]
 
 
+def test_who_leaves_is_not_waited_for_though_nobody_is_there():
+    """With a day for each move, after a restart: nobody has been at the table, so no memory has it."""
+    with open_house() as server:
+        c = Contest(server, clock="move 1d", rounds=1)
+        gone = [c.join(), c.join()]
+        c.people.clear()
+        c.start()
+        c.play(lambda t: gone[0].me().get("table"))
+        server.kill()
+        server.start()
+        for person in gone:
+            assert c.ask("DELETE", "/entrants/me", token=person.token)[0] == 200
+        assert c.play()["tables"][0]["status"] == "void"
+
+
 def test_late_comers_of_a_swiss_tournament():
     with open_house() as server:
         c = Contest(server, bots=4, rounds=3, late_rounds=1)
@@ -432,6 +449,67 @@ def test_the_first_round_goes_by_ratings():
         assert sum(line.startswith("join ") for line in c.results()["log"]) == 2, c.results()["log"]
 
 
+def accounts(server, *names) -> dict:
+    sessions = {}
+    for name in names:
+        status, made = server.ask("POST", "/api/accounts", {"name": name, "password": "a long password"})
+        assert status == 201, (status, made)
+        sessions[name] = made["session"]
+        server.tokens.append(made["session"])
+    return sessions
+
+
+def test_a_rated_tournament():
+    """Its games count once each, for people and bots, and `admin ratings` finds the same numbers in the lines alone."""
+    with open_house() as server:
+        sessions = accounts(server, "Ann", "Bob", "Cid")
+        c = Contest(server, maker=sessions["Ann"], rated=True, kind="round_robin", bots=1, bot="easy")
+        assert c.get()["rated"] and c.get()["accounts"], c.get()
+        status, no = c.ask("POST", "/entrants", {"name": "Guest"})
+        assert status == 422 and "account" in no["text"], (status, no)
+        c.people += [Person(c, name, session) for name, session in sessions.items()]
+        c.start()
+        t = c.play()
+        assert all(server.ask("GET", f"/api/tables/{table['id']}")[1]["rated"] is True for table in t["tables"])
+        check(t, bye=0.0)
+
+        def standings():
+            return server.ask("GET", "/api/ratings/famiglia/2")[1]["standings"]
+        eventually(lambda: [row["games"] for row in standings()] == [3, 3, 3, 3], "six games to count")
+        wins = {row["name"]: row["wins"] for row in standings()}
+        assert all(wins[row["bot"] or row["name"]] == row["wins"] for row in t["standings"]), (wins, t["standings"])
+        assert server.metrics()["speakeasy_games_rated_total"] == 6
+        done = subprocess.run([House.host, "admin", "ratings", "check", *where(server)], capture_output=True, text=True)
+        assert done.returncode == 0 and "every rating is what the games say" in done.stdout, done
+
+
+def test_what_of_a_rated_tournament_does_not_count():
+    """A bot that sits twice; nobody who has stayed. And what cannot be rated at all."""
+    with open_house() as server:
+        sessions = accounts(server, "Ann", "Bob")
+        body = {"name": "Cup", "game": "famiglia", "rated": True}
+        for more, word in (({"kind": "duplicate"}, "duplicate"), ({"bots": 1, "bot": BOT}, "levels"), ({"rated": 1}, "rated")):
+            status, no = server.ask("POST", "/api/tournaments", {**body, **more}, token=sessions["Ann"])
+            assert status in (400, 422) and word in no["text"], (more, status, no)
+        twice = Contest(server, maker=sessions["Ann"], rated=True, game="gangster", players=3, bots=2, bot="easy", rounds=1)
+        twice.people.append(Person(twice, "Ann", sessions["Ann"]))
+        nobody = Contest(server, maker=sessions["Ann"], rated=True, rounds=1)
+        gone = [Person(nobody, name, session) for name, session in sessions.items()]
+        for c in (twice, nobody):
+            c.start()
+        assert twice.play()["standings"][0]["games"] == 1
+        nobody.play(lambda t: gone[0].me().get("table"))
+        for person in gone:
+            assert nobody.ask("DELETE", "/entrants/me", token=person.token)[0] == 200
+        t = nobody.play()
+        assert t["tables"][0]["status"] == "void", (t["tables"], t["status"], t["why"], nobody.results()["log"])
+        assert server.metrics()["speakeasy_games_rated_total"] == 0
+        assert not server.ask("GET", "/api/ratings/famiglia/2")[1]["standings"]
+    with open_house("--ratings", "off") as server:
+        status, no = server.ask("POST", "/api/tournaments", body)
+        assert status == 422 and "no ratings" in no["text"], (status, no)
+
+
 def test_an_account_plays_by_its_session():
     with open_house() as server:
         status, account = server.ask("POST", "/api/accounts", {"name": "Ann", "password": "a long password"})
@@ -443,9 +521,9 @@ def test_an_account_plays_by_its_session():
         ann = Person(c, "ignored", session)
         c.people.append(ann)
         c.start()
-        c.play(lambda t: ann.me().get("table"))
-        status, mine = server.ask("GET", "/api/me", token=session)
-        assert any(table["id"] == ann.me()["table"] for table in mine["tables"]), "it is among my tables"
+        table = c.play(lambda t: t["tables"])["tables"][0]["id"]
+        eventually(lambda: any(one["id"] == table for one in server.ask("GET", "/api/me", token=session)[1]["tables"]),
+                   "it to be among my tables")
         t = c.play()
         assert t["status"] == "over"
         status, gone = server.ask("DELETE", "/api/me", {"password": "a long password"}, token=session)
@@ -545,6 +623,26 @@ def test_who_may_make_one():
         assert server.ask("GET", "/api/tournaments")[0] == 404
     with open_house(rates=["tournaments_at_once=2", "tournaments_per_hour=3"]) as server:
         assert [server.ask("POST", "/api/tournaments", body)[0] for _ in range(4)] == [201, 201, 503, 429]
+    with Server(rates=["tournaments_per_account=2"]) as server:  # one who makes many leaves room for others
+        sessions = accounts(server, "Ann", "Bob")
+        made = [server.ask("POST", "/api/tournaments", body, token=sessions[name])
+                for name in ("Ann", "Ann", "Ann", "Bob")]
+        assert [status for status, _ in made] == [201, 201, 429, 201], made
+        assert server.ask("DELETE", f"/api/tournaments/{made[0][1]['id']}", token=sessions["Ann"])[0] == 200
+        assert server.ask("POST", "/api/tournaments", body, token=sessions["Ann"])[0] == 201
+
+
+def test_one_that_its_maker_forgot_is_called_off():
+    if not moved.is_possible():
+        return
+    with moved.Moved("--tournaments", "open") as server:
+        forgotten, kept = Contest(server, bots=3), Contest(server, start=int((server.now() + 60 * 86400) * 1000))
+        server.pass_time(hours=29 * 24)
+        assert forgotten.get()["status"] == "open"
+        server.pass_time(hours=2 * 24)
+        t = forgotten.play()
+        assert t["status"] == "cancelled" and "never began" in t["why"], t["why"]
+        assert kept.get()["status"] == "open", "its time has not come"
 
 
 # -- kill -9

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "hosts/room/remark.h"
 #include "sim.h"
 
 const char *sim_field(const char *text, size_t n, const char *key)
@@ -56,8 +57,33 @@ static int counts_until(const spk_match *m, int entry, spk_seat viewer)
     return n;
 }
 
-static void print_event(const spk_match *m, int i, spk_seat viewer, int n, spk_json *j)
+/* What bots say to it, by the table as people made it. */
+static void print_remarks(const sim *s, const sim_book *b, int entry, spk_json *j)
 {
+    const char *bots[SPK_MAX_SEATS] = {0};
+    room_remark remarks[ROOM_REMARKS];
+    for (spk_seat seat = 0; seat < b->record.box.n_seats; seat++)
+        bots[seat] = sim_bot_at(s, b, seat);
+    int n = room_remarks_at(b->record.match, bots, entry, remarks);
+    if (!n)
+        return;
+    spk_json_key(j, "remarks"), spk_json_open(j, '[');
+    for (int i = 0; i < n; i++) {
+        spk_buf phrase = {0};
+        spk_phrase_add(&phrase, remarks[i].text, NULL, 0);
+        spk_json_open(j, '{');
+        spk_json_key(j, "seat"), spk_json_int(j, remarks[i].seat);
+        spk_json_key(j, "occasion"), spk_json_str(j, room_occasion_words[remarks[i].occasion]);
+        spk_json_key(j, "phrase"), spk_phrase_json(spk_buf_text(&phrase), j);
+        spk_json_close(j, '}');
+        spk_buf_release(&phrase);
+    }
+    spk_json_close(j, ']');
+}
+
+static void print_event(const sim *s, const sim_book *b, int i, spk_seat viewer, int n, spk_json *j)
+{
+    const spk_match *m = b->record.match;
     spk_entry e = spk_match_entry_as(m, i, viewer);
     spk_json_open(j, '{');
     spk_json_key(j, "n"), spk_json_int(j, n);
@@ -72,11 +98,13 @@ static void print_event(const spk_match *m, int i, spk_seat viewer, int n, spk_j
         spk_json_key(j, "back"), spk_json_int(j, counts_until(m, e.first, viewer));
     if (*e.phrase)
         spk_json_key(j, "phrase"), spk_phrase_json(e.phrase, j);
+    print_remarks(s, b, i, j);
     spk_json_close(j, '}');
 }
 
-static void print_events(const spk_match *m, spk_seat viewer, int first, spk_json *j)
+static void print_events(const sim *s, const sim_book *b, spk_seat viewer, int first, spk_json *j)
 {
+    const spk_match *m = b->record.match;
     int n = spk_match_seq(m, viewer), i = spk_match_n_entries(m);
     for (int back = n - first; back > 0;)
         back -= spk_match_entry_heard(m, --i, viewer);
@@ -85,7 +113,7 @@ static void print_events(const spk_match *m, spk_seat viewer, int first, spk_jso
     spk_json_key(j, "events"), spk_json_open(j, '[');
     for (; first < n; i++)
         if (spk_match_entry_heard(m, i, viewer))
-            print_event(m, i, viewer, ++first, j);
+            print_event(s, b, i, viewer, ++first, j);
     spk_json_close(j, ']');
 }
 
@@ -115,7 +143,7 @@ static void print_moves(const sim_book *b, const spk_state *view, spk_seat viewe
 }
 
 /* A view of this seat up to its moves, as it must be now. */
-static void print_view(const sim_book *b, spk_seat viewer, int first, spk_buf *out)
+static void print_view(const sim *s, const sim_book *b, spk_seat viewer, int first, spk_buf *out)
 {
     const spk_match *m = b->record.match;
     spk_json j = {.out = out};
@@ -123,7 +151,7 @@ static void print_view(const sim_book *b, spk_seat viewer, int first, spk_buf *o
     spk_match_view(m, viewer, &view);
     spk_json_open(&j, '{');
     spk_json_key(&j, "t"), spk_json_str(&j, "view");
-    print_events(m, viewer, first, &j);
+    print_events(s, b, viewer, first, &j);
     spk_json_key(&j, "view");
     if (is_dealt(b))
         b->record.box.game->json(&b->record.box, &view, viewer, &j);
@@ -155,7 +183,7 @@ static void check_view(sim *s, sim_conn *c, const char *text, size_t n)
         sim_fail(s, "table %s: %s never hears of events %d to %d", b->id, name_of(c, who),
                  c->seen + 1, first);
     else if (b->has_record) {
-        print_view(b, c->seat, first, &want);
+        print_view(s, b, c->seat, first, &want);
         size_t at = same_until(text, want.bytes, n < want.n ? n : want.n);
         if (at < want.n)
             sim_fail(s,

@@ -43,6 +43,20 @@ static void on_made(sim *s, void *what, int status, const char *body, size_t n)
             sim_person_wake(s, &t->people[i], status == 201 ? 100 : 3000);
 }
 
+static const char *bot_word(const sim_table *t, int seat)
+{
+    static const char *const bots[] = {"random", "greedy", "easy@8it", "random"};
+    return t->people[seat].is_person ? NULL : bots[(t->number + seat) % 4];
+}
+
+const char *sim_bot_at(const sim *s, const sim_book *b, spk_seat seat)
+{
+    for (int i = 0; i < s->plan.n_tables; i++)
+        if (s->tables[i].book == b)
+            return bot_word(&s->tables[i], seat);
+    return NULL;
+}
+
 static void make_table(sim *s, sim_table *t)
 {
     spk_buf body = {0};
@@ -50,10 +64,9 @@ static void make_table(sim *s, sim_table *t)
                    "{\"game\":\"%s\",\"players\":%d,\"clock\":\"%s\",\"hints\":true,\"seats\":[",
                    t->game->key, t->players, t->clock);
     for (int i = 0; i < t->players; i++) {
-        static const char *const bots[] = {"random", "greedy", "easy@8it", "random"};
         const sim_person *p = &t->people[i];
         if (!p->is_person)
-            spk_buf_printf(&body, ",{\"kind\":\"bot\",\"bot\":\"%s\"}", bots[(t->number + i) % 4]);
+            spk_buf_printf(&body, ",{\"kind\":\"bot\",\"bot\":\"%s\"}", bot_word(t, i));
         else if (i == 0)
             spk_buf_printf(&body, "{\"kind\":\"me\",\"name\":\"%s\"}", p->name);
         else

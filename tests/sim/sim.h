@@ -285,6 +285,8 @@ void sim_people_end(sim *s);
 void sim_person_hears(sim *s, sim_person *p, sim_conn *c, const char *text, size_t n);
 void sim_person_lost(sim *s, sim_person *p, sim_conn *c);
 void sim_person_wake(sim *s, sim_person *p, int64_t in_ms);
+const char *sim_bot_at(const sim *s, const sim_book *b,
+                       spk_seat seat); /* "easy@8it"; NULL: a person's seat */
 
 /* -- Tables, and the ledger (ledger.c) ------------------------------------------------------------------- */
 

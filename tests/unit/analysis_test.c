@@ -8,6 +8,8 @@
 #include "ai/narrow.h"
 #include "ai/rollouts.h"
 #include "base/str.h"
+#include "contract/contract.h"
+#include "engine/record.h"
 #include "games/registry.h"
 #include "test.h"
 #include <stdlib.h>
@@ -494,6 +496,100 @@ static void play_famiglia(void)
         CHECK_INT(spk_match_move(match, seat, spk_bot_pick(moves, n, true, &rng), NULL), SPK_OK);
         spk_match_deal(match, &rng);
     }
+}
+
+/* Games that were played at a table, by the strongest bot. In Chicago with two players it chooses among whole walks, and has no line for a
+ * step that begins none. */
+TEST(boss_judges_recorded_games_of_every_game)
+{
+    static const char *const files[] = {
+        "src/games/chicago/plays/two_both_variants.play",
+        "src/games/chicago/plays/four_three_casinos.play",
+        "src/games/chicago_gangsters/plays/three_players.play",
+        "src/games/chicago_gangsters/plays/five_with_mr_x.play",
+        "src/games/famiglia/plays/all_cards_open.play",
+        "src/games/gangster/plays/three_at_thirteen.play",
+    };
+    for (int i = 0; i < (int)(sizeof files / sizeof *files); i++) {
+        spk_record record;
+        spk_buf text = {0};
+        read_file(files[i], &text);
+        CHECK_INT(spk_record_load(&record, spk_buf_text(&text), text.n, spk_game_find, NULL, NULL),
+                  SPK_OK);
+        analysis = spk_analysis_new(record.match, spk_bot_find("boss"), 1);
+        while (spk_analysis_step(analysis, 4))
+            ;
+        print(&text); /* every sentence and every figure */
+        spk_progress p = spk_analysis_progress(analysis);
+        CHECK_INT(p.n_done, p.n_asked);
+        spk_analysis_free(analysis);
+        spk_record_release(&record);
+        spk_buf_release(&text);
+    }
+}
+
+/* Who reads that a move wins less often has learned nothing: some mistakes cost points, or give the rival some, and the next player had an
+ * answer. */
+TEST(a_mistake_has_a_reason)
+{
+    int n, n_scores = 0, n_answers = 0;
+    play_famiglia();
+    analysis = spk_analysis_new(match, spk_bot_find("boss"), 1);
+    while (spk_analysis_step(analysis, 100))
+        ;
+    const spk_step *steps = spk_analysis_steps(analysis, &n);
+    for (int i = 0; i < n; i++) {
+        const ai_reason *why = &analysis->reasons[i];
+        bool bad = steps[i].verdict >= SPK_INACCURATE && steps[i].verdict <= SPK_BLUNDER;
+        CHECK(bad || !why->has_scores);
+        CHECK(!why->has_scores || why->own[0] > why->own[1] || why->rivals[0] < why->rivals[1]);
+        n_scores += why->has_scores;
+        int answer = bad ? ai_answer_to(analysis, i) : -1;
+        CHECK(answer < 0 || steps[answer].seat != steps[i].seat);
+        n_answers += answer >= 0;
+    }
+    CHECK(n_scores > 0);
+    CHECK(n_answers > 0);
+    spk_analysis_free(analysis);
+    spk_match_free(match);
+    spk_box_close(&box);
+}
+
+/* What is said of the last decision of a recorded game. */
+static spk_step last_of(const char *file, int iterations)
+{
+    spk_record record;
+    spk_buf text = {0};
+    int n;
+    read_file(file, &text);
+    CHECK_INT(spk_record_load(&record, spk_buf_text(&text), text.n, spk_game_find, NULL, NULL),
+              SPK_OK);
+    analysis = spk_analysis_new(record.match, spk_bot_find("boss"), 1);
+    while (spk_analysis_step(analysis, iterations))
+        ;
+    const spk_step *steps = spk_analysis_steps(analysis, &n);
+    spk_step last = steps[n - 1];
+    spk_analysis_free(analysis);
+    spk_record_release(&record);
+    spk_buf_release(&text);
+    return last;
+}
+
+/* Score the row first, or the column. Both win, and a judge that stops at the first sure win has not looked at the other. */
+TEST(of_two_sure_wins_neither_is_a_blunder)
+{
+    spk_step last = last_of("src/games/gangster/plays/either_order_wins.play", 100);
+    CHECK(last.verdict == SPK_BEST || last.verdict == SPK_GOOD);
+    CHECK(last.lost < 100);
+    CHECK(last.after[last.seat] > SPK_WIN / 100 * 99);
+}
+
+/* The last lay of that game brings nothing: the partner has promised more than enough, and laid it unseen. Who did not hear the promise
+ * takes the free ride for a mistake. */
+TEST(whoever_relies_on_a_promise_is_judged_by_who_has_heard_it)
+{
+    spk_step last = last_of("tests/unit/begun/four_free_ride.play", 300);
+    CHECK(last.verdict == SPK_BEST || last.verdict == SPK_GOOD);
 }
 
 /* In one go or in portions of any size, the same verdicts to the last byte. */

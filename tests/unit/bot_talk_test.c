@@ -184,6 +184,42 @@ TEST(trust_is_quickly_lost_and_slowly_won)
     spk_bot_free(bot);
 }
 
+/* Who lies twice is told nothing any more; later rounds forgive, but slowly. */
+TEST(a_liar_is_shunned_and_half_forgiven)
+{
+    new_game(4, NULL);
+    spk_bot *bot = new_bot("boss", 1, 1);
+    int start = regard_of(bot, 0).trust;
+    promise_and_lay(bot, "-");
+    CHECK_INT(ai_memory_shuns(ai_bot_memory(bot)), 0);
+    int low = promise_and_lay(bot, "-").trust;
+    CHECK_INT(ai_memory_shuns(ai_bot_memory(bot)), SPK_ACTOR(0));
+    for (int round = 1; round <= 11; round++) {
+        ((cg_state *)&now)->rounds++;
+        hear_at(bot, 1, NULL, 0);
+    }
+    CHECK(regard_of(bot, 0).trust > low && regard_of(bot, 0).trust < start);
+    spk_bot_free(bot);
+}
+
+/* Only the last word counts, as long as nobody has moved. */
+TEST(a_promise_may_be_replaced_by_another)
+{
+    spk_said said[] = {
+        {0, "my_points 8 10"}, {1, "pass"}, {2, "pass"}, {3, "pass"}, {0, "my_points 4 6"}};
+    AT(4, NORTH HANDS);
+    spk_bot *bot = new_bot("hard", 1, 1);
+    hear_at(bot, 1, said, 1);
+    CHECK_INT(ai_bot_memory(bot)->n, 1);
+    hear_at(bot, 1, said, 5);
+    CHECK_INT(ai_bot_memory(bot)->n, 1);
+    FIGHT_ON(.of = {0}); /* the judge alone: 4 */
+    hear_at(bot, 1, NULL, 0);
+    CHECK_INT(regard_of(bot, 0).n_kept, 1);
+    CHECK_INT(regard_of(bot, 0).n_broken, 0);
+    spk_bot_free(bot);
+}
+
 /* What was promised about one round is not held against anybody in the next. */
 TEST(promises_lapse_with_their_round)
 {
@@ -397,7 +433,7 @@ TEST(bots_talk_through_a_match_and_do_it_again)
         CHECK(strstr(spk_buf_text(&once), "0 say my_points"));
         CHECK(strstr(spk_buf_text(&once), "1 say my_points"));
         CHECK(!strstr(spk_buf_text(&once), "2 say my_points"));
-        CHECK(regards[0].n_kept >= 5); /* who listens has seen what became of the promises */
+        CHECK(regards[0].n_kept > 0); /* who listens has seen what became of the promises */
         CHECK(regards[0].n_kept <= regards[1].n_kept); /* who spoke can tell even more */
         CHECK_INT(regards[2].n_kept + regards[2].n_broken, 0);
         spk_buf_release(&once);
@@ -439,15 +475,16 @@ static void count_own(const spk_bot *bot, int *n_meant, int *n_bluffs)
             *(m->pledge[i].trust ? n_meant : n_bluffs) += 1;
 }
 
-/* A bot that lives all game and one that was made a moment ago feel bound by the same promises; one that does not
- * know itself feels bound by none. */
-TEST(a_bot_made_anew_knows_which_promises_it_meant)
+typedef struct selves {
+    int n_meant, n_bluffs, n_strange;
+} selves;
+
+/* A whole game, and before every move the memory of the bot that is to make it, next to that of one made anew. */
+static void compare_memories(uint64_t seed, selves *counts)
 {
     static const char *const kinds[] = {"hard", "normal", "easy", "normal"};
-    int n_meant = 0, n_bluffs = 0, n_strange = 0;
     party p;
-    new_game(4, NULL);
-    invite(&p, kinds, 24);
+    invite(&p, kinds, seed);
     for (spk_seat seat = 0; seat < 4; seat++)
         spk_bot_know_self(host_player_bot(p.player[seat]), SELF);
     while (!spk_match_is_over(p.match)) {
@@ -459,13 +496,26 @@ TEST(a_bot_made_anew_knows_which_promises_it_meant)
         remember_anew(&p, kinds[seat], seat, true, &anew);
         remember_anew(&p, kinds[seat], seat, false, &strange);
         CHECK_STR(spk_buf_text(&anew), spk_buf_text(&lives));
-        n_strange += strcmp(spk_buf_text(&strange), spk_buf_text(&lives)) != 0;
-        count_own(bot, &n_meant, &n_bluffs);
+        counts->n_strange += strcmp(spk_buf_text(&strange), spk_buf_text(&lives)) != 0;
+        count_own(bot, &counts->n_meant, &counts->n_bluffs);
         spk_buf_release(&lives), spk_buf_release(&anew), spk_buf_release(&strange);
         move(&p, seat);
     }
-    CHECK(n_meant > 20 && n_bluffs > 0 && n_bluffs < n_meant && n_strange > 20);
     part(&p);
+}
+
+/* A bot that lives all game and one that was made a moment ago feel bound by the same promises and have seen the same ones
+ * kept; one that does not know itself feels bound by none. In some of these games a promise can be judged in a position that
+ * only lasts until chance has acted, which whoever lives never sees. */
+TEST(a_bot_made_anew_knows_which_promises_it_meant)
+{
+    static const uint64_t seeds[] = {22, 24, 33, 34};
+    selves counts = {0};
+    new_game(4, NULL);
+    for (int i = 0; i < 4; i++)
+        compare_memories(seeds[i], &counts);
+    CHECK(counts.n_meant > 100 && counts.n_bluffs > 0 && counts.n_bluffs < counts.n_meant);
+    CHECK(counts.n_strange > 100);
 }
 
 TEST(a_silent_table_hears_nothing)

@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "ai/net.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "engine/box.h"
@@ -204,6 +205,31 @@ TEST(a_run_may_begin_with_a_net)
     CHECK(second.loss_before < 0.69 && !is_same_net(run, later));
     CHECK(second.taste_before < first.taste_before);
     train_free(later), train_free(run);
+    spk_box_close(&other), spk_box_close(&box);
+}
+
+/* A net's values come first in its file, its taste is the end of it. */
+TEST(values_and_moves_can_be_learned_one_without_the_other)
+{
+    spk_box box, other;
+    train_plan plan = plan_for(&box, 0, 2), next = plan_for(&other, 0, 2);
+    train_run *run = train_new(&plan);
+    train_report report;
+    learn(run, 1, &report);
+    spk_net_file first = train_net_file(run);
+    size_t values = first.size - spk_net_taste_size(box.game->hints->features->moves);
+    CHECK(values < first.size);
+    for (int only_moves = 0; only_moves < 2; only_moves++) {
+        next.from = first;
+        next.only_moves = only_moves, next.only_values = !only_moves;
+        train_run *later = train_new(&next);
+        learn(later, 1, &report);
+        const unsigned char *now = train_net_file(later).bytes, *then = first.bytes;
+        CHECK((memcmp(now, then, values) == 0) == only_moves);
+        CHECK((memcmp(now + values, then + values, first.size - values) == 0) == !only_moves);
+        train_free(later);
+    }
+    train_free(run);
     spk_box_close(&other), spk_box_close(&box);
 }
 

@@ -1,8 +1,9 @@
-// chicago_board_test.mjs: what the board of Chicago says of a fight before it is fought, against the engine's dice and the page of rules.
+// chicago_board_test.mjs: what the board of Chicago says of a fight before it is fought, against the engine's dice and the page of rules; and where chalk is left after it.
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {test} from 'node:test';
+import {chalkedFields} from '../../web/boards/chicago_show.js';
 import {oddsOf, status} from '../../web/boards/chicago_words.js';
 import {emptyState} from '../../web/src/state.js';
 import {bots, Guest, newEngine, root, tableOf} from './wasm_kit.mjs';
@@ -55,4 +56,21 @@ test('a move into a fight says what it needs, any other only how it is made', ()
       status(state, /** @type {any} */ ({picked: ['field:1,5'], way}), table, data);
   assert.match(held(['step 1,5 1,6', 'step 1,6 1,7']), /rings 3 to 2, won 77 times in 100/);
   assert.doesNotMatch(held(['step 1,5 1,6']), /rings/);
+});
+
+test('chalk is left where somebody died, and not where nobody did, until everybody has had another turn', () => {
+  const events = (/** @type {string[]} */ ...texts) =>
+      texts.map((text, i) => ({n: i + 1, seat: /** @type {const} */ (0), kind: 'move', text})),
+    after = (/** @type {string[]} */ ...texts) =>
+      chalkedFields({
+        .../** @type {any} */ (emptyState()),
+        view: {gangs: [{}, {}, {}]},
+        events: events('roll 6; gang red', 'step 1,2 1,3', 'step 1,3 R05', ...texts),
+      });
+  const dead = 'throw 5 4; gang red; duel red 2 blue 3; dead blue; won red 3 40000';
+  assert.deepEqual(after(), []);
+  assert.deepEqual(after('throw 4 4; gang red; duel red 2 blue 3; even'), []);
+  assert.deepEqual(after('throw 4 4; gang red; duel red 2 blue 3; even', dead), ['R05']);
+  assert.deepEqual(after(dead, 'roll 2', 'roll 3', 'roll 4'), ['R05']);
+  assert.deepEqual(after(dead, 'roll 2', 'roll 3', 'roll 4', 'roll 5'), []);
 });

@@ -291,7 +291,7 @@ test('an answer stands below what it answers, and only a wish of the own side ma
       asked++;
     }
   };
-  for (let game = 0; game < 12 && !asked; game++) await playThrough(4, {}, watch); // bots do not ask in every game
+  for (let game = 0; game < 100 && !asked; game++) await playThrough(4, {}, watch); // bots do not ask in every game
   assert.ok(asked > 0);
   const events = eventsOf([
     [1, 'talk', 'aim win', [WIN]],

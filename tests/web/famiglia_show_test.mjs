@@ -1,7 +1,8 @@
-// famiglia_show_test.mjs: what a bot says at the table of Famiglia: of what is worth a word, always the same, and never for a person.
+// famiglia_show_test.mjs: what a bot says at the table of Famiglia: of what is worth a word, always the same, and never for a person; and what an
+// extra is printed for.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {remarkOf} from '../../web/boards/famiglia_show.js';
+import {extraOf, remarkOf} from '../../web/boards/famiglia_show.js';
 import {emptyState} from '../../web/src/state.js';
 
 /** @import {GameEvent, TableState} from '../../web/src/types.js' */
@@ -34,4 +35,31 @@ test('at the end it wins, loses or shares as it is', () => {
 test('nobody speaks for a person, or to somebody who only looks', () => {
   assert.equal(words('person', 1, 'recruit F3 exhaust F2'), '');
   assert.equal(remarkOf({...after('bot', 1, 'recruit F3 exhaust F2'), you: null}, 0)[0], '');
+});
+
+test('an extra is for a whole family, a boss and a new leader, and for nothing else', () => {
+  /** What it says of the latest event. @param {string} text @param {string[]|undefined} hand @param {number[]} scores @param {number|null} leader */
+  const words = (text, hand, scores = [5, 5], leader = null) =>
+    extraOf(
+      after('bot', 0, text).events,
+      /** @type {any} */ ({
+        view: {
+          players: [
+            {hand, display: ['F2'], score: scores[0]},
+            {display: [], score: scores[1]},
+          ],
+        },
+      }),
+      leader,
+      () => 3,
+    )?.words ?? '';
+  assert.equal(words('recruit F1 exhaust F0', ['F0', 'F1']), '');
+  assert.equal(words('recruit F1 exhaust F0', ['F0', 'F1', 'F3']), 'The family is complete');
+  assert.equal(words('recruit F1 exhaust F0', ['F0', 'F1', 'F1', 'F3']), '', 'it was so before');
+  assert.equal(words('recruit F3* exhaust F2', ['F0', 'F3']), 'The boss in person');
+  assert.equal(words('recruit F1 exhaust F0', undefined), '', 'a hand that nobody sees');
+  assert.equal(words('recruit F0', ['F0'], [6, 5], 1), 'Takes the lead');
+  assert.equal(words('recruit F0', ['F0'], [6, 5], 0), '', 'ahead already');
+  assert.equal(words('recruit F0', ['F0'], [5, 5], 1), '', 'only level');
+  assert.equal(words('refresh F0', ['F0'], [6, 5], 1), '');
 });

@@ -10,11 +10,15 @@ import {newEngine, root} from './wasm_kit.mjs';
 /** 'play' is the record up to there, 'seat' who is asked then, or anybody where the game is over; 'of' whom it is the fullest, 'full': how much there is to show.
  * @typedef {{game: string, n: number, kind: string, of: string, record: string, entry: number, play: string, seat: number, full: number, over: boolean}} Moment */
 
-/** The records of a game: those of its folder, and those that older versions wrote. @param {string} game */
+/** The records of a game: those of its folder, those that older versions wrote, and crowded ones. @param {string} game */
 const recordsOf = game =>
-  [`src/games/${game}/plays`, 'tests/fixtures/2'].flatMap(folder =>
+  Object.entries({
+    [`src/games/${game}/plays`]: /./,
+    'tests/fixtures/2': new RegExp(`^${game}_\\d_`),
+    'tests/web/crowded': new RegExp(`^${game}_`),
+  }).flatMap(([folder, named]) =>
     readdirSync(join(root, folder))
-      .filter(f => f.endsWith('.play') && (folder !== 'tests/fixtures/2' || new RegExp(`^${game}_\\d_`).test(f)))
+      .filter(f => f.endsWith('.play') && named.test(f))
       .map(f => ({record: f, play: readFileSync(join(root, folder, f), 'utf8')})),
   );
 

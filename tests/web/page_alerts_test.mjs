@@ -16,6 +16,28 @@ after(async () => {
 
 const TITLES = {en: 'Tell me when', de: 'Sag mir, wann', nl: 'Laat me weten'};
 
+test('when clocks change next is told to the minute', async t => {
+  const reader = await newReader(browser),
+    {page} = reader;
+  t.after(() => reader.close());
+  await page.goto(house.url);
+  const cdp = await reader.context.newCDPSession(page);
+  for (const [timezoneId, at, offset] of /** @type {[string, string, number][]} */ ([
+    ['Europe/Berlin', '2027-03-28T01:00:00.000Z', 120],
+    ['Australia/Lord_Howe', '2027-04-03T15:00:00.000Z', 630],
+    ['Asia/Tokyo', '', 0],
+  ])) {
+    await cdp.send('Emulation.setTimezoneOverride', {timezoneId});
+    const shift = await page.evaluate(async () => {
+      const path = '/src/alerts.js',
+        {nextShift} = await import(path);
+      return nextShift(Date.UTC(2026, 10, 18, 12, 34, 56));
+    });
+    assert.deepEqual(shift, at ? {at: Date.parse(at), offset} : null);
+  }
+  checkQuiet(reader);
+});
+
 for (const language of LANGUAGES)
   test(`alerts are chosen and removed (${language})`, async t => {
     const reader = await newReader(browser, {language, size: SIZES.phone}),

@@ -95,6 +95,7 @@ for (const game of GAMES)
     await askedAfter(page, then);
     await page.waitForSelector(takenBack, {state: 'attached'});
     assert.deepEqual(await position(page), was, 'as it stood');
+    assert.equal(await page.locator('li.undone.fresh').count(), 0, 'what no longer counts is no news');
     await page.reload();
     await asked(page);
     assert.deepEqual(await position(page), was, 'and so it is kept');

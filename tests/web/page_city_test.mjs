@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import {existsSync, readFileSync, readdirSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {after, test} from 'node:test';
-import {checkQuiet, newReader, openLocalTable, root} from './page_kit.mjs';
+import {checkAxe, checkQuiet, newReader, openLocalTable, root} from './page_kit.mjs';
 import {openBrowser, serveFiles} from './wasm_kit.mjs';
 
 /** @import {Reader} from './page_kit.mjs' */
@@ -100,15 +100,56 @@ test('whoever wants less motion sees no close-up, but what came of the fight and
   checkQuiet(reader);
 });
 
-test('on a phone one walks without zooming: by the places below the city, or by a tap on a man who stands alone', async t => {
+/** The first turn of the first seat after somebody was killed: the entry before it. */
+function afterADeath() {
+  const lines = readFileSync(join(root, 'src/games/chicago/plays/four_three_casinos.play'), 'utf8').split('\n'),
+    thrown = lines.findIndex(l => {
+      const [, x, y] = /^\d+ chance throw (\d) (\d)$/.exec(l) ?? [];
+      return x !== y;
+    }),
+    next = lines.findIndex((l, i) => i > thrown && /^\d+ 0 (step|end)/.test(l));
+  return Number(lines[next].split(' ')[0]) - 1;
+}
+
+test('whoever died left a line of chalk: for somebody who comes later too, and without motion', async t => {
+  const reader = await newReader(browser);
+  t.after(reader.close);
+  await openAt(reader, afterADeath());
+  await reader.page.waitForSelector('.city .chalks .chalk', {state: 'attached'});
+  checkQuiet(reader);
+});
+
+test('in the close-up a shot flashes, and the chalk is where the loser lay', async t => {
+  const reader = await newReader(browser, {motion: true}),
+    {page} = reader;
+  t.after(reader.close);
+  await openLocalTable(reader, files.url, 'chicago', 2);
+  const seen = await page.evaluate(async () => {
+    const place = /** @type {HTMLElement} */ (document.querySelector('.map-place')),
+      seen = {flashes: 0, chalk: ''};
+    new MutationObserver(all => {
+      for (const e of all.flatMap(m => [...m.addedNodes]))
+        if (e instanceof Element && e.matches('.bang')) seen.flashes++;
+      const dead = place.querySelector('.duel.after > .dead .fell');
+      if (dead) seen.chalk = dead.closest('.side')?.getAttribute('class') ?? '';
+    }).observe(place, {subtree: true, childList: true, attributeFilter: ['class']});
+    const {makeFight} = await import(/** @type {string} */ ('/boards/chicago_fight.js'));
+    const text = 'throw 5 4; gang yellow; duel yellow 2 red 3; dead red; won yellow 3 40000';
+    await makeFight(place, {})(text, {x: 100, y: 100}, false);
+    return seen;
+  });
+  assert.equal(seen.flashes, 1);
+  assert.match(seen.chalk, /neon-red/);
+  checkQuiet(reader);
+});
+
+test('on a phone one walks by the places below the city; a tap near a man who stands alone chooses him', async t => {
   const reader = await newReader(browser, {size: {width: 390, height: 844}, touch: true}),
     {page} = reader,
     {entries, from, to} = aFight();
   t.after(reader.close);
   await openAt(reader, entries);
   const seq = await page.getAttribute('.table', 'data-seq');
-  const far = () => page.$eval('.map', e => !e.classList.contains('close'));
-
   // A man with nobody near: anywhere within a fingertip of him.
   const alone = await page.evaluate(() => {
     const spots = [...document.querySelectorAll('.field.open')].map(e => {
@@ -120,7 +161,8 @@ test('on a phone one walks without zooming: by the places below the city, or by 
   assert.ok(alone, 'somebody stands alone');
   await page.touchscreen.tap(alone.x + 14, alone.y + 10);
   await page.waitForSelector(`.picked[data-target="${alone.target}"]`);
-  assert.ok(await far());
+  await page.waitForSelector('.lens:not([hidden])'); // where he can go
+  await page.tap('.lens .shut');
   await page.keyboard.press('Escape');
 
   await page.tap(`.shelf [data-key="${from}"]`);
@@ -129,7 +171,105 @@ test('on a phone one walks without zooming: by the places below the city, or by 
   await page.tap(`.shelf [data-key="${to}"]`);
   await page.tap(`.shelf [data-key="${to}"]`);
   await page.waitForFunction(seq => document.querySelector('.table')?.getAttribute('data-seq') !== seq, seq);
-  assert.ok(await far());
+  assert.ok(await page.locator('.lens').isHidden());
+  checkQuiet(reader);
+});
+
+/** Where a field is seen, on the map or in the lens; null: not in sight. @param {import('playwright-core').Page} page @param {string} id @param {'.game'|'.lens'} where */
+const seenAt = (page, id, where) =>
+  page.evaluate(
+    ([id, where]) => {
+      const at = document.querySelector(`.game [data-target="field:${id}"]`)?.getAttribute('transform'),
+        e = document.querySelector(`${where} .field[transform="${at}"]`),
+        b = e?.querySelector('.edge')?.getBoundingClientRect(),
+        top = b && document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
+      return b && e?.closest(where)?.contains(top ?? null)
+        ? {x: b.x + b.width / 2, y: b.y + b.height / 2, wide: b.width}
+        : null;
+    },
+    [id, where],
+  );
+
+/** Somebody is chosen by a finger: on the map if he stands alone, else in the lens that opens there; it then shows where he can go.
+ * @param {import('playwright-core').Page} page @param {string} from */
+async function chooseByFinger(page, from) {
+  const man = await seenAt(page, from, '.game');
+  assert.ok(man && man.wide < 20, 'too small for a finger');
+  await page.touchscreen.tap(man.x + 2, man.y - 2);
+  await page.waitForSelector('.lens .field.open');
+  if (!(await page.locator(`.game .picked[data-target="field:${from}"]`).count())) await tapInLens(page, from);
+  await page.waitForSelector(`.game .picked[data-target="field:${from}"]`);
+  await page.waitForSelector('.lens .field.picked');
+}
+
+/** @param {import('playwright-core').Page} page @param {string} id */
+async function tapInLens(page, id) {
+  const field = await seenAt(page, id, '.lens');
+  assert.ok(field, `${id} is in the lens`);
+  assert.ok(field.wide > 36, `as large as a finger: ${field.wide}`);
+  await page.touchscreen.tap(field.x + 8, field.y - 8);
+}
+
+for (const [language, size] of /** @type {[string, {width: number, height: number}][]} */ ([
+  ['en', {width: 360, height: 640}],
+  ['de', {width: 390, height: 844}],
+  ['nl', {width: 844, height: 390}],
+]))
+  test(`a walk and a fight by finger alone, ${size.width} by ${size.height}, ${language}`, async t => {
+    const reader = await newReader(browser, {size, language, touch: true}),
+      {page} = reader,
+      fight = aFight();
+    t.after(reader.close);
+
+    await openAt(reader, aWalk());
+    const from = await page.$eval('.field.open', e => String(e.getAttribute('data-target')).slice(6)),
+      seq = await page.getAttribute('.table', 'data-seq');
+    await chooseByFinger(page, from);
+    await checkAxe(page, 'with a lens');
+    const far = await page.$$eval('.game .field.far', all =>
+      all.map(e => ({
+        id: String(e.getAttribute('data-target')).slice(6),
+        cost: Number(e.lastElementChild?.textContent),
+      })),
+    );
+    const goal = far.sort((a, b) => b.cost - a.cost)[0];
+    assert.ok(goal?.cost > 1, 'farther than a step');
+    await tapInLens(page, goal.id);
+    await page.waitForSelector('.lens', {state: 'hidden'}); // by itself: the button to go is free
+    await page.tap('.do .ready .main');
+    await page.waitForFunction(
+      ([seq, cost]) => Number(document.querySelector('.table')?.getAttribute('data-seq')) >= Number(seq) + Number(cost),
+      [seq, goal.cost],
+    );
+
+    await openAt(reader, fight.entries);
+    await chooseByFinger(page, fight.from);
+    await tapInLens(page, fight.to);
+    await page.tap('.do .ready .main');
+    await page.waitForSelector('.fought-last .duel.after', {state: 'attached'});
+    checkQuiet(reader);
+  });
+
+/** The entry after which the first seat has three points or more to walk. */
+function aWalk() {
+  const lines = readFileSync(join(root, 'src/games/chicago/plays/four_three_casinos.play'), 'utf8').split('\n'),
+    i = lines.findIndex((l, n) => /^\d+ chance roll [3-6]/.test(l) && /^\d+ 0 step /.test(lines[n + 1]));
+  return Number(lines[i].split(' ')[0]);
+}
+
+test('a place on the shelf that is held lights up on the map', async t => {
+  const reader = await newReader(browser, {size: {width: 360, height: 640}, touch: true}),
+    {page} = reader,
+    {entries, from} = aFight();
+  t.after(reader.close);
+  await openAt(reader, entries);
+  const ring = page.locator('.map .beacon');
+  assert.ok(await ring.isHidden());
+  await page.locator(`.shelf [data-key="${from}"]`).dispatchEvent('pointerdown');
+  const [a, b] = [await ring.boundingBox(), await seenAt(page, from, '.game')];
+  assert.ok(a && b && Math.hypot(a.x + a.width / 2 - b.x, a.y + a.height / 2 - b.y) < 3, 'round it');
+  await page.locator('.shelf').dispatchEvent('pointerleave');
+  assert.ok(await ring.isHidden());
   checkQuiet(reader);
 });
 

@@ -296,7 +296,10 @@ test('the own seat on another device: a link to copy and a picture of its own; n
     await page.check(`dialog[open] input[name=preset][value=${preset}]`);
     assert.equal(await page.inputValue('dialog[open] input[name=stall_limit]'), limit, preset);
   }
-  assert.equal(await page.textContent('dialog[open] .edition-pick span'), 'Edition reconstruction: a reconstruction');
+  assert.equal(
+    await page.textContent('dialog[open] .edition-pick span'),
+    'What the rulebook does not show, we filled in ourselves.',
+  );
   assert.deepEqual(
     await page
       .locator('dialog[open] select[name=colours] option')
@@ -310,7 +313,7 @@ test('the own seat on another device: a link to copy and a picture of its own; n
     'Gangster \u2013 Die Bosse von Chicago',
     'the waiting room names the game',
   );
-  assert.equal(await page.textContent('.bar .edition'), 'Edition reconstruction: a reconstruction');
+  assert.equal(await page.textContent('.bar .edition'), 'What the rulebook does not show, we filled in ourselves.');
   await openMenu(page);
   await page.click('.bar button:has-text("Invite")');
   await page.click('.my-seat summary');

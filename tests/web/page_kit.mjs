@@ -602,6 +602,17 @@ export async function checkFits(page, where) {
       if (b.height < 43.5 || b.width < 43.5)
         out.push(`${name(e)} measures ${b.width.toFixed(0)} by ${b.height.toFixed(0)}`);
     }
+    // a select cuts its words silently: are they wider than it is, without its arrow?
+    const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement('canvas').getContext('2d'));
+    for (const e of document.querySelectorAll('select')) {
+      const style = getComputedStyle(e),
+        room = e.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 16;
+      if (!e.clientWidth || e.closest('.unseen, dialog:not([open])')) continue;
+      pen.font = style.font;
+      for (const o of e.options)
+        if (pen.measureText(o.text).width > room + 1)
+          out.push(`"${o.text}" is cut in its select: ${room.toFixed(0)} px`);
+    }
     for (const e of document.querySelectorAll('button, .button, h1, h2, h3, p, li, span, td, label, legend, summary')) {
       const style = getComputedStyle(e);
       if (

@@ -104,5 +104,5 @@ test('a rated table, its standings and its people', async t => {
   await ann.page.goto(`${house.url}standings.html?game=famiglia`);
   await ann.page.waitForSelector('tr.me');
   await ann.page.goto(`${house.url}person.html?name=Nobody`);
-  await ann.page.waitForSelector('.league .notice');
+  await ann.page.waitForSelector('.league .nothing');
 });

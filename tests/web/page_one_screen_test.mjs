@@ -1,7 +1,8 @@
 // page_one_screen_test.mjs: a table is one screen. In every phase of every game, at every size a desk or a phone has, and in every
 // language the whole board, the own hand, everybody's standing, the running clock, whose turn it is and what can be done are seen
 // without scrolling, nothing lies upon anything, and no words are cut. By default a sample; SPK_LONG=1 plays every game with every
-// number of players in every language to its end.
+// number of players in every language to its end, which takes long: --test-name-pattern='chicago with 4' takes some of the games, and
+// SPK_SIZES=390x844,360x640 some of the sizes.
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
@@ -25,7 +26,7 @@ import {newEngine, openBrowser, serveFiles} from './wasm_kit.mjs';
 
 /** @import {Page} from 'playwright-core' */
 
-const SIZES = [
+const ALL = [
   [1920, 1080],
   [1440, 900],
   [1366, 768],
@@ -34,6 +35,8 @@ const SIZES = [
   [360, 640],
   [844, 390],
 ];
+const SIZES = ALL.filter(size => process.env.SPK_SIZES?.split(',').includes(size.join('x')) ?? true);
+assert.ok(SIZES.length, `SPK_SIZES names none of ${ALL.map(size => size.join('x')).join(', ')}`);
 const TIGHT = LONG ? SIZES : SIZES.filter(([, height]) => height <= 720 || height === 844); // for the fullest tables
 const POINTS = LONG ? 30 : 3; // at how many different moments of a game the table is measured
 
@@ -86,6 +89,8 @@ function faultsOf(parts) {
       out.push(`${named(e)} lies under ${top && named(top)}`);
   }
 
+  const ended = !!document.querySelector('.table[data-over=yes]');
+
   // What all tables show.
   const game = document.querySelector('.game');
   for (const s of ['.status .whose', '.status .clock', '.status .menu', '.game', '.tabs', ...parts]) {
@@ -96,7 +101,7 @@ function faultsOf(parts) {
   for (const e of all('.seats > li')) {
     seen(e);
     if (!e.querySelector('.stand')?.textContent) out.push(`${named(e)} does not say how it stands`);
-    else for (const part of e.querySelectorAll('.name, .clock, .stand')) seen(part);
+    else for (const part of e.querySelectorAll(`.name, .stand${ended ? '' : ', .clock'}`)) seen(part); // when it is over no clock runs
   }
   for (const e of all('.game [data-target]')) seen(e, game);
   for (const e of all('.dock button, .dock summary, .dock .end, .tabs button')) seen(e);
@@ -201,7 +206,7 @@ async function atEverySize(page, game, where, faults, sizes = SIZES) {
     faults.push(...found.map(f => `${where}, ${width}x${height}: ${f}`));
     if (faults.length < 40) await shoot(page, `one-screen-${game}-${width}x${height}-${faults.length}`);
   }
-  await page.setViewportSize({width: SIZES[3][0], height: SIZES[3][1]});
+  await page.setViewportSize({width: ALL[3][0], height: ALL[3][1]});
 }
 
 /** Until the reader is to move, or the game is over; where everybody is only asked to speak, there is nothing to say. @param {Page} page */
@@ -291,7 +296,7 @@ for (const [i, game] of GAMES.entries())
 // -- Crowded tables -----------------------------------------------------------------------------------------------
 
 /** Recorded games of Chicago Gangsters in which much is in hand, laid and said, with as many persons as somebody ever has. */
-const FULL = ['five', 'five_covered', 'four_godfather', 'three_godfather'];
+const FULL = ['five', 'five_covered', 'five_laid', 'four_godfather', 'three_godfather'];
 
 /** @typedef {{key: string, entry: number, seat: number, full: number}} Crowd */
 

@@ -128,6 +128,7 @@ async function atTheTable(ann, bob) {
   await shoot(ann.page, 'people-about-en-desk');
   await ann.page.click('dialog button[value=block]');
   await ann.page.waitForSelector('.said-so:has-text("Masked")');
+  await ann.page.waitForSelector('.lines li:has-text("cop")', {state: 'detached'}); // what was on the screen goes
   await bob.page.fill('form.chat input', 'hello?');
   await bob.page.press('form.chat input', 'Enter');
   await bob.page.waitForSelector('.lines li:has-text("hello?")');
@@ -173,5 +174,5 @@ test('every language and size; whoever is not signed in', async t => {
     await new Promise(done => setTimeout(done, 50));
   }
   await dan.page.reload();
-  await dan.page.waitForSelector('.league .notice');
+  await dan.page.waitForSelector('.league .nothing');
 });

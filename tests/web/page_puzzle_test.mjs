@@ -35,6 +35,10 @@ after(async () => {
 /** @param {string} game @returns {Puzzle[]} */
 const puzzlesOf = game => JSON.parse(readFileSync(join(root, `build/web/puzzles/${game}.json`), 'utf8')).puzzles;
 
+/** A solver reads why: what comes of the move that looks best, and of the best one.
+ * @param {Puzzle} p */
+const whyWords = ({ends}) => (ends ? /[\u201C\u201E].+\d/ : null);
+
 test('ratings move with surprise, and the next puzzle is one of the right strength', () => {
   assert.ok(rated(1500, 1500, true, 0) === 1520 && rated(1500, 1500, false, 50) === 1490);
   assert.ok(rated(1500, 1800, true, 30) - 1500 > rated(1500, 1200, true, 30) - 1500);
@@ -43,8 +47,9 @@ test('ratings move with surprise, and the next puzzle is one of the right streng
   assert.equal(first.difficulty, 4);
   assert.notEqual(nextPuzzle(puzzles, {rating: 1790, tried: {[first.number]: true}}, 0).number, first.number);
   assert.equal(nextPuzzle(puzzles, {rating: 1790, tried: {}}, 1).difficulty, 1);
-  const all = Object.fromEntries(puzzles.map(p => [p.number, p.number !== 7]));
-  assert.equal(nextPuzzle(puzzles, {rating: 1500, tried: all}, 0).number, 7, 'what went wrong comes again');
+  const wrong = puzzles[6].number,
+    all = Object.fromEntries(puzzles.map(p => [p.number, p.number !== wrong]));
+  assert.equal(nextPuzzle(puzzles, {rating: 1500, tried: all}, 0).number, wrong, 'what went wrong comes again');
 });
 
 for (const [i, game] of GAMES.entries())
@@ -54,7 +59,7 @@ for (const [i, game] of GAMES.entries())
       {page} = reader,
       p = puzzlesOf(game)[0];
     t.after(reader.close);
-    await page.goto(`${house.url}puzzle.html?game=${game}&n=1`);
+    await page.goto(`${house.url}puzzle.html?game=${game}&n=${p.number}`);
     await page.waitForSelector('.table.my-turn');
     await shoot(page, `puzzle-${game}-${language}`);
     assert.equal(await page.locator('.puzzle.done').count(), 0);
@@ -72,6 +77,8 @@ for (const [i, game] of GAMES.entries())
       await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
     }
     await page.waitForSelector('.puzzle.done');
+    const why = whyWords(p);
+    if (why) assert.match(await page.locator('.puzzle .task').innerText(), why, 'what comes of both moves');
     await checkFits(page, game);
     await shoot(page, `puzzle-${game}-${language}-solved`);
     checkQuiet(reader);
@@ -88,7 +95,7 @@ test('the list of puzzles, on a phone and with an account rated by the house', a
   await checkAxe(page, 'list');
   await checkFits(page, 'list');
   const answers = await page.evaluate(
-    async ([right, wrong]) => {
+    async ([right, wrong, one, two]) => {
       const send = async (/** @type {string} */ path, /** @type {any} */ body, token = '') =>
         (
           await fetch(path, {
@@ -99,21 +106,21 @@ test('the list of puzzles, on a phone and with an account rated by the house', a
         ).json();
       const {session} = await send('api/accounts', {name: 'Solver', password: 'a long enough secret'});
       return [
-        await send('api/puzzles/famiglia/1', {move: right}),
-        await send('api/puzzles/famiglia/1', {move: right}, session),
-        await send('api/puzzles/famiglia/1', {move: wrong}, session),
-        await send('api/puzzles/famiglia/2', {move: wrong}, session),
+        await send(`api/puzzles/famiglia/${one}`, {move: right}),
+        await send(`api/puzzles/famiglia/${one}`, {move: right}, session),
+        await send(`api/puzzles/famiglia/${one}`, {move: wrong}, session),
+        await send(`api/puzzles/famiglia/${two}`, {move: wrong}, session),
         await send('api/puzzles/famiglia/9999', {move: wrong}, session),
       ];
     },
-    [p.best, q.looks_best],
+    [p.best, q.looks_best, p.number, q.number],
   );
   const [nobody, first, again, second, none] = answers;
   assert.equal(nobody.error, 'forbidden');
   assert.ok(first.right && first.before === 1500 && first.rating > 1500);
-  assert.deepEqual([again.rating, again.tried], [first.rating, {1: true}], 'only the first try counts');
+  assert.deepEqual([again.rating, again.tried], [first.rating, {[p.number]: true}], 'only the first try counts');
   assert.ok(!second.right && second.rating < first.rating && second.before === first.rating);
-  assert.deepEqual(second.tried, {1: true, 2: false});
+  assert.deepEqual(second.tried, {[p.number]: true, [q.number]: false});
   assert.equal(none.error, 'unknown');
   checkQuiet({...reader, complaints: reader.complaints.filter(c => !/40[14]/.test(c))});
 });

@@ -56,6 +56,8 @@ for (const [i, game] of GAMES.entries())
     const last = Number(await page.getAttribute('.reel input', 'max'));
     assert.ok((await page.locator('.turns .turn').count()) > 3, 'turns');
     assert.ok((await page.locator('.marks .mark').count()) > 3, 'marks');
+    const titles = await page.locator('.turns .turn-title').allTextContents();
+    assert.notEqual(titles[1], titles[0], 'one deal');
     const blank = await page.evaluate(
       ({last, step}) => {
         const slide = /** @type {HTMLInputElement} */ (document.querySelector('.reel input')),

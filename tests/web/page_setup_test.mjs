@@ -150,3 +150,58 @@ test('an invitation says who invites, to what, for how long, by which clock, and
   await bob.page.waitForSelector('.table:not(.waiting)[data-seq]');
   checkQuiet(bob);
 });
+
+for (const [i, size] of [
+  {width: 1440, height: 900},
+  {width: 390, height: 844},
+  {width: 844, height: 390},
+].entries())
+  test(`where nothing is there is a page, in the reader\u2019s language, with a way out, ${size.width} by ${size.height}`, async t => {
+    const language = LANGUAGES[i],
+      reader = await newReader(browser, {size, language}),
+      {page} = reader;
+    t.after(reader.close);
+    const answer = await page.goto(`${house.url}no/such/page.html`);
+    assert.equal(answer?.status(), 404);
+    assert.equal(
+      await page.innerText('h1'),
+      {en: 'Nobody opens', de: 'Niemand macht auf', nl: 'Niemand doet open'}[language],
+    );
+    assert.equal(await page.getAttribute('html', 'lang'), language);
+    await checkAxe(page, 'nothing');
+    await checkFits(page, 'nothing');
+    await shoot(page, `nothing-${language}`);
+    assert.deepEqual(
+      reader.complaints.filter(c => !c.includes('/no/such/page.html')),
+      [],
+      'all that it is drawn with is there',
+    );
+    assert.ok(await page.evaluate(() => [...document.fonts].some(f => f.status === 'loaded')), 'in our own letters');
+    await page.click('a.button');
+    await page.waitForSelector('[data-new]');
+  });
+
+test('a person who is not there is told of with a way out', async t => {
+  const reader = await newReader(browser),
+    {page} = reader;
+  t.after(reader.close);
+  await page.goto(`${house.url}person.html?name=nobody`);
+  assert.match(await page.innerText('.sit'), /There is nobody of that name/);
+  await page.click('.sit a.button');
+  await page.waitForSelector('[data-new]');
+});
+
+for (const language of LANGUAGES)
+  test(`the settings fit the smallest phone, ${language}`, async t => {
+    const reader = await newReader(browser, {language, size: {width: 360, height: 640}}),
+      {page} = reader;
+    t.after(reader.close);
+    await page.goto(`${house.url}rules.html`);
+    await page.locator('.head button').last().click();
+    await page.waitForSelector('dialog[open] select');
+    for (const tick of await page.locator('dialog[open] label.tick input').all()) await tick.check(); // volumes too
+    await checkFits(page, 'settings');
+    await checkAxe(page, 'settings');
+    await shoot(page, `settings-${language}`);
+    checkQuiet(reader);
+  });

@@ -6,6 +6,7 @@ import {
   COUNTS,
   GAMES,
   LONG,
+  checkAxe,
   checkQuiet,
   newReader,
   openBrowser,
@@ -69,6 +70,19 @@ test('sound is off at first, comes when it is wanted, and is kept either way', a
   await page.waitForSelector('.table.my-turn');
   await move();
   assert.ok((await heard()) > 0, 'kept');
+  const unseen = await page.evaluate(async () => {
+    const {play} = await import(new URL('src/sound.js', location.href).href);
+    const count = (/** @type {string} */ name) => {
+      const before = /** @type {any} */ (window).tones;
+      play(name);
+      return /** @type {any} */ (window).tones - before;
+    };
+    Object.defineProperty(document, 'hidden', {value: true, configurable: true});
+    const tones = {end: count('end'), turn: count('turn')};
+    delete (/** @type {any} */ (document).hidden);
+    return tones;
+  });
+  assert.deepEqual(unseen, {end: 0, turn: 2}, 'who looks elsewhere is called to their turn, and hears nothing else');
   await inSettings(page, () => page.uncheck('dialog[open] label.tick:has-text("Sound") input'));
   const before = await heard();
   await move();
@@ -130,15 +144,18 @@ test('a clock with a bank: all of it is shown, and it runs for whoever is asked,
   await ann.page.waitForSelector('.table:not(.waiting)');
   await Promise.race([ann, bob].map(r => r.page.waitForSelector('.table.my-turn')));
   const faces = async () => (await ann.page.locator('.seats .clock').allTextContents()).map(seconds);
-  const first = await faces(),
+  const start = Date.now(),
+    first = await faces(),
     asked = Number(await ann.page.getAttribute('.table', 'data-asked'));
   assert.ok(
     first.every(s => s > 14 * 60 + 50 && s <= 15 * 60 + 10),
     `${first}`,
   );
   await ann.page.waitForTimeout(2600);
-  const then = await faces();
-  assert.ok(first[asked] - then[asked] >= 2 && first[asked] - then[asked] <= 6, `it runs: ${first} ${then}`);
+  const then = await faces(),
+    ran = first[asked] - then[asked],
+    most = (Date.now() - start) / 1000 + 2; // however slow the machine is
+  assert.ok(ran >= 2 && ran <= most, `it runs: ${first} ${then}, ${most}`);
   assert.equal(then[1 - asked], first[1 - asked], 'the other one stands');
   assert.equal(await ann.page.locator('.seats .clock.short').count(), 0);
   checkQuiet(ann);
@@ -334,6 +351,8 @@ for (const [width, height] of LONG
         const open = page.locator('.game [data-target].open');
         if (await open.count()) {
           await open.first().tap();
+          const lens = page.locator('.lens .shut'); // Chicago's lies upon half of the table until somebody was chosen
+          if (await lens.isVisible()) await lens.tap();
           assert.deepEqual(await fingers(page), [], 'after the first tap');
         }
         if ((await playOn(page, {moves: 1, seed: i + 3, board: 90})).over) break;
@@ -343,52 +362,46 @@ for (const [width, height] of LONG
       checkQuiet(reader);
     });
 
-test('Chicago on a phone: the whole city, a tap leads close, and a button or a move leads back', async t => {
+test('Chicago on a phone: the whole city is always there; a lens beside a part of it opens by a tap or a button, and goes by a button, Escape or a move', async t => {
   const reader = await newReader(browser, {size: {width: 360, height: 740}, touch: true}),
     {page} = reader;
   t.after(reader.close);
   await openLocalTable(reader, house.url, 'chicago', 4);
   await playOn(page, {moves: 6, seed: 3, board: 90});
   await page.waitForSelector('.table.my-turn');
-  const look = () =>
-    page.evaluate(() => {
-      const map = /** @type {HTMLElement} */ (document.querySelector('.map')),
-        b = map.getBoundingClientRect();
-      const seen = [...map.querySelectorAll('.field.open')].filter(f => {
-        const a = f.getBoundingClientRect();
-        return a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
-      });
+  const lens = page.locator('.lens');
+  const box = await page.locator('.city').first().boundingBox();
+  assert.ok(box);
+  for (const [x, y] of [
+    [0.45, 0.52],
+    [0.95, 0.95],
+    [0.05, 0.05],
+  ]) {
+    await page.touchscreen.tap(box.x + box.width * x, box.y + box.height * y);
+    if (await lens.isHidden()) continue; // the only man there was meant, and is ready
+    const seen = await page.evaluate(() => {
+      const rect = (/** @type {string} */ s) =>
+          /** @type {Element} */ (document.querySelector(s)).getBoundingClientRect(),
+        [lens, mark, city] = ['.lens', '.lens-mark', '.game .city'].map(rect);
       return {
-        close: map.classList.contains('close'),
-        left: map.scrollLeft,
-        top: map.scrollTop,
-        over: map.scrollWidth - map.clientWidth,
-        seen: seen.length,
-        open: map.querySelectorAll('.field.open').length,
-        picked: map.querySelectorAll('.picked').length,
+        apart: (y => y <= lens.top || y >= lens.bottom)((mark.top + mark.bottom) / 2),
+        whole: city.left >= 0 && city.right <= innerWidth && city.bottom <= innerHeight,
+        field: /** @type {Element} */ (document.querySelector('.lens .hit')).getBoundingClientRect().width,
       };
     });
-  const whole = async () =>
-    assert.deepEqual(
-      {...(await look()), open: 0, seen: 0},
-      {close: false, left: 0, top: 0, over: 0, seen: 0, open: 0, picked: 0},
-      'all of it fits',
-    );
-  await whole();
-  const box = await page.locator('.map').boundingBox();
-  assert.ok(box);
-  await page.touchscreen.tap(box.x + box.width * 0.85, box.y + box.height * 0.85);
-  const there = await look();
-  assert.ok(there.close && there.left > 300 && there.top > 200 && there.picked === 0, JSON.stringify(there));
+    assert.ok(seen.field >= 40, `a field of the lens measures ${seen.field}`);
+    assert.ok(seen.apart && seen.whole, `the place itself stays in sight: ${JSON.stringify(seen)}`);
+    await page.tap('.lens .shut');
+    await lens.waitFor({state: 'hidden'});
+    await page.keyboard.press('Escape'); // nobody is picked
+  }
   await page.tap('.zoom');
-  await whole();
+  await lens.waitFor();
+  await checkAxe(page, 'with a lens');
+  await page.keyboard.press('Escape');
+  await lens.waitFor({state: 'hidden'});
   await page.tap('.zoom');
-  const close = await look();
-  assert.ok(
-    close.close && (close.seen || !close.open),
-    `it opens where something can be done: ${JSON.stringify(close)}`,
-  );
   await playOn(page, {moves: 1, seed: 5, board: 90});
-  await page.waitForSelector('.map:not(.close)');
+  await lens.waitFor({state: 'hidden'});
   checkQuiet(reader);
 });

@@ -26,8 +26,10 @@ const refusal = page =>
 /** The log comes to show its last line. @param {Page} page */
 const atEnd = page =>
   page.waitForFunction(() => {
-    const log = document.querySelector('.log');
-    return log && log.scrollHeight - log.scrollTop - log.clientHeight < 8;
+    const log = document.querySelector('.log'),
+      bottom = (/** @type {Element|null|undefined} */ e) => e?.getBoundingClientRect().bottom ?? 0,
+      left = bottom(log) - bottom(log?.lastElementChild); // below it a little may be free, so that the first line in sight is whole
+    return left > -1 && left < 41;
   });
 /** The bots have played: nothing moves before the reader does. @param {Page} page */
 const myTurn = page => page.waitForSelector('.table.my-turn');

@@ -38,6 +38,28 @@ async function until(reader, id, so) {
   throw new Error('it does not happen');
 }
 
+/** The ring around a field that has the focus (5 px) touches no words, and all ticks are of one size. @param {import('playwright-core').Page} page */
+async function checkRings(page) {
+  const found = await page.$$eval('form.make :is(input, select)', fields => {
+    const shown = fields.filter(f => f.getClientRects().length);
+    const near = shown.filter(f => {
+      const b = f.getBoundingClientRect(),
+        words = document.createTreeWalker(/** @type {Node} */ (f.closest('form')), NodeFilter.SHOW_TEXT);
+      for (let at = words.nextNode(); at; at = words.nextNode()) {
+        const range = document.createRange();
+        if (f.contains(at)) continue;
+        range.selectNodeContents(at);
+        for (const r of range.getClientRects())
+          if (r.right > b.left - 7 && r.left < b.right + 7 && r.bottom > b.top - 7 && r.top < b.bottom + 7) return true;
+      }
+      return false;
+    });
+    const sizes = shown.filter(f => f.getAttribute('type') === 'checkbox').map(f => f.getBoundingClientRect().width);
+    return {near: near.map(f => f.getAttribute('name')), sizes: new Set(sizes).size};
+  });
+  assert.deepEqual(found, {near: [], sizes: 1});
+}
+
 test('a tournament, from the form to the last table', async t => {
   const ann = await newReader(browser, {name: 'Ann'}),
     bob = await newReader(browser, {size: SIZES.phone, language: 'de', touch: true, name: 'Bob'});
@@ -48,6 +70,7 @@ test('a tournament, from the form to the last table', async t => {
   await ann.page.keyboard.press('Enter');
   await ann.page.waitForSelector('form.make');
   await checkAxe(ann.page, 'the form');
+  await checkRings(ann.page);
   await shoot(ann.page, 'tournament-form-en-desk');
   await ann.page.fill('form.make input[name=name]', 'Tuesday');
   await ann.page.selectOption('form.make select[name=kind]', 'swiss');

@@ -36,9 +36,9 @@ test('the module imports nothing', () => {
   assert.deepEqual(WebAssembly.Module.imports(compile()), []);
 });
 
-test('it is below 700 KB', () => {
+test('it is below 720 KB', () => {
   const {size} = statSync(wasmFile);
-  assert.ok(size < 700 * 1024, `${size} bytes`);
+  assert.ok(size < 720 * 1024, `${size} bytes`);
 });
 
 test('all games are in it', () => {
@@ -125,6 +125,7 @@ for (const name of [
   'famiglia/plays/all_cards_open',
   'gangster/plays/three_at_thirteen',
   'chicago/plays/four_three_casinos',
+  'chicago/plays/two_both_variants', // boss chooses among whole walks
   'chicago_gangsters/plays/four_talking',
 ])
   test(`${name}: the same verdicts as natively`, () => {
