@@ -7,10 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/mem.h"
 #include "base/str.h"
 #include "hosts/server/alert/alert.h"
-#include "hosts/server/http/inside.h"
+#include "hosts/server/http/caller.h"
 
 enum { MOST_AGAIN = 5, CODES_PER_HOUR = 6 };
 
@@ -20,10 +19,9 @@ typedef struct errand errand;
 typedef spk_err edit(errand *e, spk_why *why);
 
 struct errand {
-    srv_house *house;
-    srv_ask ask;
-    char account[SRV_ID_ROOM], peer[64], way[12];
-    json_t *body, *ways; /* either may be NULL */
+    srv_caller caller; /* of a link that stops alerts: nobody is signed in, but the id is known */
+    char way[12];
+    json_t *ways; /* NULL: not read yet */
     int64_t version;
     edit *edit; /* NULL: only look */
     bool is_stop, writes_refused;
@@ -32,26 +30,9 @@ struct errand {
     char code[SRV_CODE_DIGITS + 1], secret[SRV_HOOK_SECRET_TEXT];
 };
 
-static void end(errand *e)
-{
-    srv_house_end(e->house);
-    json_decref(e->body);
-    json_decref(e->ways);
-    spk_free(e);
-}
+static void release(srv_caller *c) { json_decref(((errand *)c)->ways); }
 
-static void fail(errand *e, const spk_why *why)
-{
-    srv_refuse_why(e->house, e->ask, why);
-    end(e);
-}
-
-static void fail_as(errand *e, spk_err err, const char *text)
-{
-    spk_why why = {0};
-    spk_fail(&why, err, "%s", text);
-    fail(e, &why);
-}
+static srv_house *house_of(const errand *e) { return e->caller.house; }
 
 /* -- Answers -------------------------------------------------------------------------------------- */
 
@@ -60,13 +41,11 @@ static void answer(errand *e)
     spk_buf out = {0};
     spk_json j = {.out = &out};
     spk_json_open(&j, '{');
-    srv_ways_print(e->house, e->ways, &j);
+    srv_ways_print(house_of(e), e->ways, &j);
     if (*e->secret)
         spk_json_key(&j, "secret"), spk_json_str(&j, e->secret);
     spk_json_close(&j, '}');
-    srv_reply_buf(e->house, e->ask, 200, &out);
-    spk_buf_release(&out);
-    end(e);
+    srv_caller_answer(&e->caller, 200, &out);
 }
 
 /* A page of its own, without anything to load: it may be opened years later, from any mail program. The button is there because
@@ -88,11 +67,11 @@ static void answer_stop(errand *e, bool is_done)
         spk_buf_printf(&out, "<form method=\"post\"><button>%s</button></form>",
                        host_tr(language, N_("Stop them")));
     srv_reply(
-        e->house->world, e->ask,
+        house_of(e)->world, e->caller.ask,
         &(srv_response){
             .status = 200, .type = "text/html; charset=utf-8", .body = out.bytes, .n_body = out.n});
     spk_buf_release(&out);
-    end(e);
+    srv_caller_end(&e->caller);
 }
 
 /* -- Reading and writing ------------------------------------------------------------------------------ */
@@ -105,14 +84,14 @@ static void on_written(void *context, const srv_answer *a)
     if (a->err == SPK_ESTALE && ++e->n_again < MOST_AGAIN)
         load(e);
     else if (a->err != SPK_OK)
-        fail_as(e, a->err, a->why);
+        srv_caller_fail(&e->caller, a->err, a->why);
     else if (e->refused.err != SPK_OK)
-        fail(e, &e->refused);
+        srv_caller_fail_why(&e->caller, &e->refused);
     else if (*e->code &&
-             srv_alerts_send_code(e->house, e->ways,
-                                  json_string_value(json_object_get(e->body, "address")), e->code,
-                                  &e->refused) != SPK_OK)
-        fail(e, &e->refused);
+             srv_alerts_send_code(house_of(e), e->ways,
+                                  json_string_value(json_object_get(e->caller.body, "address")),
+                                  e->code, &e->refused) != SPK_OK)
+        srv_caller_fail_why(&e->caller, &e->refused);
     else if (e->is_stop)
         answer_stop(e, true);
     else
@@ -123,22 +102,19 @@ static void write_ways(errand *e)
 {
     char *text = json_dumps(e->ways, JSON_COMPACT);
     srv_note note = {.kind = SRV_KIND_WAYS,
-                     .key = e->account,
-                     .account = e->account,
+                     .key = e->caller.id,
+                     .account = e->caller.id,
                      .text = text,
                      .version = e->version};
-    srv_change change = {.at = srv_house_wall(e->house), .n_notes = 1, .notes = &note};
-    spk_err err = srv_store_write(e->house->store, &change, on_written, e);
+    srv_caller_write(&e->caller, &(srv_change){.n_notes = 1, .notes = &note}, on_written);
     free(text); /* jansson's */
-    if (err != SPK_OK)
-        fail_as(e, err, spk_err_words(err));
 }
 
 static void on_ways(void *context, const srv_answer *a)
 {
     errand *e = context;
     if (a->err != SPK_OK && a->err != SPK_EUNKNOWN) {
-        fail_as(e, a->err, a->why);
+        srv_caller_fail(&e->caller, a->err, a->why);
         return;
     }
     json_decref(e->ways);
@@ -152,99 +128,67 @@ static void on_ways(void *context, const srv_answer *a)
     else if (e->edit(e, &e->refused) == SPK_OK || e->writes_refused)
         write_ways(e);
     else
-        fail(e, &e->refused);
+        srv_caller_fail_why(&e->caller, &e->refused);
 }
 
 static void load(errand *e)
 {
-    srv_query query = {.what = SRV_ASK_NOTE, .kind = SRV_KIND_WAYS, .key = e->account};
-    spk_err err = srv_store_ask(e->house->store, &query, on_ways, e);
-    if (err != SPK_OK)
-        fail_as(e, err, spk_err_words(err));
+    srv_query query = {.what = SRV_ASK_NOTE, .kind = SRV_KIND_WAYS, .key = e->caller.id};
+    srv_caller_ask(&e->caller, &query, on_ways);
 }
 
-/* -- Who asks ------------------------------------------------------------------------------------------- */
-
-static errand *begin(srv_house *h, const srv_request *r, edit *change)
-{
-    errand *e = spk_alloc(sizeof *e);
-    *e = (errand){.house = h, .ask = r->ask, .edit = change};
-    snprintf(e->peer, sizeof e->peer, "%s", r->peer);
-    srv_house_begin(h);
-    return e;
-}
-
-static void on_opened(void *context, const srv_opened *opened, const spk_why *why)
-{
-    errand *e = context;
-    if (why->err != SPK_OK && why->err != SPK_EUNKNOWN) {
-        fail(e, why);
-    } else if (why->err != SPK_OK || !opened->account) {
-        srv_refuse(e->house, e->ask, SRV_UNAUTHORIZED, "This session has ended. Sign in again.");
-        end(e);
-    } else {
-        snprintf(e->account, sizeof e->account, "%s", opened->account);
-        load(e);
-    }
-}
+static void known(srv_caller *c) { load((errand *)c); }
 
 /* Everything under /api/me/alerts. */
 static void start(srv_house *h, const srv_request *r, edit *change, const char *way)
 {
-    uint8_t hash[SRV_HASH];
-    const char *text;
-    json_t *body = NULL;
     if (!srv_alerts_are_on(h)) {
         srv_refuse(h, r->ask, SRV_FORBIDDEN, "This server does not send alerts.");
         return;
     }
-    if (!srv_request_token(r, hash, &text)) {
-        srv_refuse(h, r->ask, SRV_UNAUTHORIZED, "Sign in first: Authorization: Bearer SESSION.");
+    errand *e = srv_caller_begin(h, r, sizeof *e, known, release);
+    if (!e)
         return;
-    }
-    if (change && r->method != SRV_DELETE && !(body = srv_body(h, r)))
-        return;
-    errand *e = begin(h, r, change);
-    e->body = body;
+    e->edit = change;
     snprintf(e->way, sizeof e->way, "%s", way);
-    srv_token_open(h, hash, on_opened, e);
 }
 
 /* -- The routes ------------------------------------------------------------------------------------------- */
 
 static spk_err edit_settings(errand *e, spk_why *why)
 {
-    return srv_ways_patch(e->ways, e->body, why);
+    return srv_ways_patch(e->ways, e->caller.body, why);
 }
 
 static spk_err edit_push(errand *e, spk_why *why)
 {
-    return srv_ways_add_push(e->house, e->ways, e->body, why);
+    return srv_ways_add_push(house_of(e), e->ways, e->caller.body, why);
 }
 
 /* Nobody can use us to flood a stranger's mailbox: by account, and by where they come from. */
 static spk_err edit_mail(errand *e, spk_why *why)
 {
-    srv_rates *rates = e->house->http->codes;
-    int64_t now = srv_house_ms(e->house);
-    if (!srv_alerts_push_key(e->house))
+    srv_rates *rates = house_of(e)->http->codes;
+    int64_t now = srv_house_ms(house_of(e));
+    if (!srv_alerts_push_key(house_of(e)))
         return spk_fail(why, SPK_EBUSY, "The server has just started. Try again in a moment.");
-    if (!srv_rates_take(rates, e->peer, 2 * CODES_PER_HOUR, 2 * CODES_PER_HOUR / 3600.0, now) ||
-        !srv_rates_take(rates, e->account, CODES_PER_HOUR, CODES_PER_HOUR / 3600.0, now))
+    if (!srv_rates_take(rates, e->caller.peer, 2 * CODES_PER_HOUR, 2 * CODES_PER_HOUR / 3600.0,
+                        now) ||
+        !srv_rates_take(rates, e->caller.id, CODES_PER_HOUR, CODES_PER_HOUR / 3600.0, now))
         return spk_fail(why, SPK_EBUSY, "Too many mails were asked for. Try again later.");
-    return srv_ways_add_mail(e->house, e->ways, e->body, e->code, why);
+    return srv_ways_add_mail(house_of(e), e->ways, e->caller.body, e->code, why);
 }
 
 static spk_err edit_code(errand *e, spk_why *why)
 {
-    spk_err err = srv_ways_confirm(e->house, e->ways, e->body, why);
+    spk_err err = srv_ways_confirm(house_of(e), e->ways, e->caller.body, why);
     e->writes_refused = err == SPK_EREFUSED; /* it counts how often was tried */
     return err;
 }
 
 static spk_err edit_webhook(errand *e, spk_why *why)
 {
-    return srv_ways_add_webhook(e->house, e->ways, e->body, e->secret, why);
+    return srv_ways_add_webhook(house_of(e), e->ways, e->caller.body, e->secret, why);
 }
 
 static spk_err edit_remove(errand *e, spk_why *why)
@@ -289,12 +233,13 @@ static void delete_way(srv_house *h, const srv_request *r, char *const *word)
 /* GET asks, POST does it; mail programs with a button of their own post at once (RFC 8058). */
 static void stop(srv_house *h, const srv_request *r, char *const *word)
 {
-    errand *e = begin(h, r, r->method == SRV_POST ? edit_remove : NULL);
+    errand *e = srv_caller_new(h, r, sizeof *e, release);
+    e->edit = r->method == SRV_POST ? edit_remove : NULL;
     e->is_stop = true;
-    if (srv_alerts_read_stop(h, word[0], e->account, e->way))
+    if (srv_alerts_read_stop(h, word[0], e->caller.id, e->way))
         load(e);
     else
-        fail_as(e, SPK_EUNKNOWN, N_("This link is not valid."));
+        srv_caller_fail(&e->caller, SPK_EUNKNOWN, N_("This link is not valid."));
 }
 
 const srv_route srv_alert_routes[] = {

@@ -16,7 +16,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "games/registry.h"
-#include "hosts/server/http/inside.h"
+#include "hosts/server/http/caller.h"
 
 enum {
     KEPT_DAYS = 8,         /* of seeds */
@@ -72,14 +72,10 @@ typedef struct srv_daily {
 
 typedef struct errand errand;
 struct errand {
-    srv_house *house;
-    srv_ask ask; /* {0}: nobody waits for it */
-    char peer[64];
-    char account[SRV_ID_ROOM], name[SRV_NAME_ROOM];
+    srv_caller caller;
     const spk_game *game;
     int64_t day, today;
-    json_t *body;
-    void (*next)(errand *e); /* when the account is known; when a deal is there */
+    void (*next)(errand *e); /* when a deal is there, or the days are counted */
     int64_t wanted;          /* the day whose deal is being looked for */
 
     bool has_try, is_finished; /* my rated one */
@@ -107,53 +103,26 @@ static void release_board(board *b)
     *b = (board){0};
 }
 
-static errand *begin(srv_house *h, const srv_request *r)
+static void release(srv_caller *c)
 {
-    errand *e = spk_alloc(sizeof *e);
-    e->house = h;
-    e->today = e->day = srv_day_of(srv_house_wall(h));
-    if (h->told_day < e->today - 1)
-        h->told_day = e->today - 1;
-    if (r) {
-        e->ask = r->ask;
-        snprintf(e->peer, sizeof e->peer, "%s", r->peer);
-    }
-    srv_house_begin(h); /* a house that closes waits for it */
-    return e;
-}
-
-static void end(errand *e)
-{
-    srv_house *h = e->house;
-    json_decref(e->body);
+    errand *e = (errand *)c;
     spk_buf_release(&e->mine);
     spk_buf_release(&e->list);
     release_board(&e->fresh);
     spk_free(e->past);
-    spk_free(e);
-    srv_house_end(h);
 }
 
-static void refuse(errand *e, srv_code code, const char *text)
-{
-    if (e->ask.n)
-        srv_refuse(e->house, e->ask, code, text);
-    end(e);
-}
+static srv_house *house_of(const errand *e) { return e->caller.house; }
+static bool is_guest(const errand *e) { return !*e->caller.id; }
 
-static void fail(errand *e, spk_err err, const char *text) { refuse(e, srv_code_of(err), text); }
-
-static void ask(errand *e, const srv_query *query, srv_done *done)
+/* r NULL: nobody asked, and nobody waits for it. */
+static errand *begin(srv_house *h, const srv_request *r)
 {
-    spk_err err = srv_store_ask(e->house->store, query, done, e);
-    if (err != SPK_OK)
-        fail(e, err, spk_err_words(err));
-}
-
-static void reply(errand *e, int status, const spk_buf *out)
-{
-    srv_reply_buf(e->house, e->ask, status, out);
-    end(e);
+    errand *e = srv_caller_new(h, r, sizeof *e, release);
+    e->today = e->day = srv_day_of(srv_house_wall(h));
+    if (h->told_day < e->today - 1)
+        h->told_day = e->today - 1;
+    return e;
 }
 
 static void put_text(spk_json *j, const char *key, const char *text)
@@ -173,45 +142,6 @@ static void put_raw(spk_json *j, const char *json)
 {
     spk_buf_puts(j->out, json);
     j->comma = true;
-}
-
-/* -- Who asks ------------------------------------------------------------------------------------- */
-
-static void on_account(void *context, const srv_answer *a)
-{
-    errand *e = context;
-    if (a->err == SPK_OK)
-        snprintf(e->name, sizeof e->name, "%s", a->account->name);
-    else
-        e->account[0] = '\0';
-    e->next(e);
-}
-
-static void on_session(void *context, const srv_opened *opened, const spk_why *why)
-{
-    errand *e = context;
-    if (why->err == SPK_EBUSY) {
-        fail(e, why->err, why->text);
-        return;
-    }
-    if (why->err != SPK_OK || !opened->account) {
-        e->next(e);
-        return;
-    }
-    snprintf(e->account, sizeof e->account, "%s", opened->account);
-    ask(e, &(srv_query){.what = SRV_ASK_ACCOUNT, .id = e->account}, on_account);
-}
-
-/* Somebody without an account is a guest. */
-static void find_account(errand *e, const srv_request *r, void (*next)(errand *e))
-{
-    uint8_t hash[SRV_HASH];
-    const char *text;
-    e->next = next;
-    if (srv_request_token(r, hash, &text))
-        srv_token_open(e->house, hash, on_session, e);
-    else
-        next(e);
 }
 
 /* -- Seeds: drawn and written down before the day ------------------------------------------------------ */
@@ -319,7 +249,8 @@ static void on_drawn(void *context, const srv_answer *a)
     if (a->err == SPK_OK || a->err == SPK_ESTALE)
         look_for_deals(e);
     else
-        fail(e, a->err, "The deal could not be saved. Try again.");
+        srv_caller_refuse(&e->caller, srv_code_of(a->err),
+                          "The deal could not be saved. Try again.");
 }
 
 static void draw_deals(errand *e)
@@ -327,29 +258,26 @@ static void draw_deals(errand *e)
     spk_buf text = {0};
     char key[SRV_DAY];
     srv_day_print(e->wanted, key);
-    print_new_deals(e->house, &text);
+    print_new_deals(house_of(e), &text);
     srv_note note = {.kind = SRV_DAILY_DEALS,
                      .key = key,
                      .list = "all",
                      .rank = e->wanted,
                      .text = spk_buf_text(&text)};
-    spk_err err = srv_store_write(
-        e->house->store,
-        &(srv_change){.at = srv_house_wall(e->house), .n_notes = 1, .notes = &note}, on_drawn, e);
+    srv_caller_write(&e->caller, &(srv_change){.n_notes = 1, .notes = &note}, on_drawn);
     spk_buf_release(&text);
-    if (err != SPK_OK)
-        fail(e, err, spk_err_words(err));
 }
 
 static void on_deals(void *context, const srv_answer *a)
 {
     errand *e = context;
-    if (a->err == SPK_OK && a->n_notes == 1 && read_deals(e->house, &a->notes[0]))
+    if (a->err == SPK_OK && a->n_notes == 1 && read_deals(house_of(e), &a->notes[0]))
         e->next(e);
     else if (a->err != SPK_EUNKNOWN)
-        fail(e, a->err == SPK_OK ? SPK_EIO : a->err, "The deal of that day cannot be read.");
+        srv_caller_refuse(&e->caller, srv_code_of(a->err == SPK_OK ? SPK_EIO : a->err),
+                          "The deal of that day cannot be read.");
     else if (e->wanted < e->today)
-        fail(e, SPK_EUNKNOWN, "There was no deal on that day.");
+        srv_caller_fail(&e->caller, SPK_EUNKNOWN, "There was no deal on that day.");
     else
         draw_deals(e);
 }
@@ -358,7 +286,9 @@ static void look_for_deals(errand *e)
 {
     char key[SRV_DAY];
     srv_day_print(e->wanted, key);
-    ask(e, &(srv_query){.what = SRV_ASK_NOTE, .kind = SRV_DAILY_DEALS, .key = key}, on_deals);
+    srv_caller_ask(&e->caller,
+                   &(srv_query){.what = SRV_ASK_NOTE, .kind = SRV_DAILY_DEALS, .key = key},
+                   on_deals);
 }
 
 /* 'next' runs when deals_of finds that day's. */
@@ -366,7 +296,7 @@ static void want_deals(errand *e, int64_t day, void (*next)(errand *e))
 {
     e->wanted = day;
     e->next = next;
-    if (deals_of(e->house, day))
+    if (deals_of(house_of(e), day))
         next(e);
     else
         look_for_deals(e);
@@ -377,7 +307,7 @@ static void want_deals(errand *e, int64_t day, void (*next)(errand *e))
 static void on_tidied(void *context, const srv_answer *a)
 {
     (void)a;
-    end(context);
+    srv_caller_end(context);
 }
 
 static void on_old_devices(void *context, const srv_answer *a)
@@ -387,21 +317,22 @@ static void on_old_devices(void *context, const srv_answer *a)
     for (int i = 0; i < a->n_notes; i++)
         gone[i] = (srv_note){
             .kind = SRV_DAILY_DEVICES, .key = a->notes[i].key, .version = SRV_ANY_VERSION};
-    srv_change change = {.at = srv_house_wall(e->house), .n_notes = a->n_notes, .notes = gone};
-    if (a->err != SPK_OK || !a->n_notes ||
-        srv_store_write(e->house->store, &change, on_tidied, e) != SPK_OK)
-        end(e);
+    if (a->err == SPK_OK && a->n_notes)
+        srv_caller_write(&e->caller, &(srv_change){.n_notes = a->n_notes, .notes = gone},
+                         on_tidied);
+    else
+        srv_caller_end(&e->caller);
 }
 
 static void forget_devices(errand *e)
 {
-    ask(e,
-        &(srv_query){.what = SRV_ASK_NOTES,
-                     .kind = SRV_DAILY_DEVICES,
-                     .within = true,
-                     .low_rank = 0,
-                     .high_rank = e->today - 2},
-        on_old_devices);
+    srv_caller_ask(&e->caller,
+                   &(srv_query){.what = SRV_ASK_NOTES,
+                                .kind = SRV_DAILY_DEVICES,
+                                .within = true,
+                                .low_rank = 0,
+                                .high_rank = e->today - 2},
+                   on_old_devices);
 }
 
 static void look_ahead(errand *e)
@@ -428,7 +359,7 @@ static void try_key(const errand *e, char key[SRV_KEY_ROOM])
 {
     char day[SRV_DAY];
     srv_day_print(e->day, day);
-    snprintf(key, SRV_KEY_ROOM, "%s/%s/%s", day, e->game->key, e->account);
+    snprintf(key, SRV_KEY_ROOM, "%s/%s/%s", day, e->game->key, e->caller.id);
 }
 
 static void read_try(errand *e, const srv_answer *a)
@@ -450,7 +381,8 @@ static void ask_try(errand *e, srv_done *done)
     char key[SRV_KEY_ROOM];
     try_key(e, key);
     spk_buf_clear(&e->mine);
-    ask(e, &(srv_query){.what = SRV_ASK_NOTE, .kind = SRV_DAILY_TRIES, .key = key}, done);
+    srv_caller_ask(&e->caller,
+                   &(srv_query){.what = SRV_ASK_NOTE, .kind = SRV_DAILY_TRIES, .key = key}, done);
 }
 
 /* -- Streaks: days in a row, up to today or yesterday, and the longest ever ------------------------------- */
@@ -484,15 +416,15 @@ static void on_days(void *context, const srv_answer *a)
 static void ask_days(errand *e, void (*next)(errand *e))
 {
     e->next = next;
-    ask(e,
-        &(srv_query){.what = SRV_ASK_NOTES,
-                     .kind = SRV_DAILY_DAYS,
-                     .account = e->account,
-                     .falling = true,
-                     .within = e->run > 0,
-                     .low_rank = 0,
-                     .high_rank = e->last - 1},
-        on_days);
+    srv_caller_ask(&e->caller,
+                   &(srv_query){.what = SRV_ASK_NOTES,
+                                .kind = SRV_DAILY_DAYS,
+                                .account = e->caller.id,
+                                .falling = true,
+                                .within = e->run > 0,
+                                .low_rank = 0,
+                                .high_rank = e->last - 1},
+                   on_days);
 }
 
 /* -- GET /api/daily --------------------------------------------------------------------------------- */
@@ -521,8 +453,8 @@ static void list_game(errand *e)
         spk_buf_puts(&e->list, ",");
     spk_json_open(&j, '{');
     put_deal(&j, spk_games[i], e->today);
-    put_commitment(e->house, &j, "commitment", e->today, i);
-    put_commitment(e->house, &j, "next_commitment", e->today + 1, i);
+    put_commitment(house_of(e), &j, "commitment", e->today, i);
+    put_commitment(house_of(e), &j, "next_commitment", e->today + 1, i);
     spk_buf_printf(&e->list, ",\"mine\":%s}", e->mine.n ? spk_buf_text(&e->mine) : "null");
 }
 
@@ -535,25 +467,24 @@ static void reply_overview(errand *e)
     spk_json_open(&j, '{');
     put_text(&j, "day", day);
     put_number(&j, "ends", srv_day_begins(e->today + 1));
-    put_number(&j, "committed", deals_of(e->house, e->today)->committed);
+    put_number(&j, "committed", deals_of(house_of(e), e->today)->committed);
     put_number(&j, "begins", srv_day_begins(e->today));
-    if (*e->account)
+    if (!is_guest(e))
         put_number(&j, "streak", e->streak);
     spk_buf_printf(&out, ",\"games\":[%s]}", spk_buf_text(&e->list));
-    reply(e, 200, &out);
-    spk_buf_release(&out);
+    srv_caller_answer(&e->caller, 200, &out);
 }
 
 static void on_overview_try(void *context, const srv_answer *a);
 
 static void next_game(errand *e)
 {
-    while (e->n_games < spk_n_games && !*e->account)
+    while (e->n_games < spk_n_games && is_guest(e))
         list_game(e);
     if (e->n_games < spk_n_games) {
         e->game = spk_games[e->n_games];
         ask_try(e, on_overview_try);
-    } else if (*e->account)
+    } else if (!is_guest(e))
         ask_days(e, reply_overview);
     else
         reply_overview(e);
@@ -568,7 +499,11 @@ static void on_overview_try(void *context, const srv_answer *a)
 }
 
 static void with_tomorrow(errand *e) { want_deals(e, e->today + 1, next_game); }
-static void with_today(errand *e) { want_deals(e, e->today, with_tomorrow); }
+static void with_today(srv_caller *c)
+{
+    errand *e = (errand *)c;
+    want_deals(e, e->today, with_tomorrow);
+}
 
 static bool is_off(srv_house *h, const srv_request *r)
 {
@@ -582,7 +517,7 @@ static void get_overview(srv_house *h, const srv_request *r, char *const *word)
 {
     (void)word;
     if (!is_off(h, r))
-        find_account(begin(h, r), r, with_today);
+        srv_caller_find(&begin(h, r)->caller, r, with_today);
 }
 
 /* -- GET /api/daily/GAME ------------------------------------------------------------------------------ */
@@ -621,7 +556,7 @@ static void put_past(spk_json *j, const errand *e, const past *p)
     else
         spk_json_null(j);
     put_result(j, "house", p->house);
-    if (*e->account)
+    if (!is_guest(e))
         put_result(j, "mine", p->mine);
     spk_json_close(j, '}');
 }
@@ -633,7 +568,7 @@ static void reply_archive(errand *e)
     spk_json_open(&j, '{');
     put_text(&j, "game", e->game->key);
     spk_json_key(&j, "more"), spk_json_bool(&j, e->more);
-    if (*e->account) {
+    if (!is_guest(e)) {
         put_number(&j, "streak", e->streak);
         put_number(&j, "longest", e->longest);
     }
@@ -642,8 +577,7 @@ static void reply_archive(errand *e)
         put_past(&j, e, &e->past[i]);
     spk_json_close(&j, ']');
     spk_json_close(&j, '}');
-    reply(e, 200, &out);
-    spk_buf_release(&out);
+    srv_caller_answer(&e->caller, 200, &out);
 }
 
 static past *past_of(errand *e, int64_t day)
@@ -657,14 +591,14 @@ static past *past_of(errand *e, int64_t day)
 /* Notes with a result each, ranked by day: of this account, or of the house. */
 static void ask_past(errand *e, const char *kind, const char *list, srv_done *done)
 {
-    ask(e,
-        &(srv_query){.what = SRV_ASK_NOTES,
-                     .kind = kind,
-                     .list = list,
-                     .within = true,
-                     .low_rank = e->past[e->n_past - 1].day,
-                     .high_rank = e->past[0].day},
-        done);
+    srv_caller_ask(&e->caller,
+                   &(srv_query){.what = SRV_ASK_NOTES,
+                                .kind = kind,
+                                .list = list,
+                                .within = true,
+                                .low_rank = e->past[e->n_past - 1].day,
+                                .high_rank = e->past[0].day},
+                   done);
 }
 
 static void on_past_mine(void *context, const srv_answer *a)
@@ -688,8 +622,8 @@ static void on_past_house(void *context, const srv_answer *a)
         if (p)
             snprintf(p->house, RESULT, "%s", a->notes[i].text);
     }
-    srv_daily_own_list(e->game->key, e->account, list);
-    if (*e->account)
+    srv_daily_own_list(e->game->key, e->caller.id, list);
+    if (!is_guest(e))
         ask_past(e, SRV_DAILY_OWN, list, on_past_mine);
     else
         reply_archive(e);
@@ -699,7 +633,7 @@ static void on_archive(void *context, const srv_answer *a)
 {
     errand *e = context;
     if (a->err != SPK_OK) {
-        fail(e, a->err, a->why);
+        srv_caller_fail(&e->caller, a->err, a->why);
         return;
     }
     e->more = a->more;
@@ -712,17 +646,17 @@ static void on_archive(void *context, const srv_answer *a)
         reply_archive(e);
 }
 
-static void with_archive(errand *e)
+static void with_archive(srv_caller *c)
 {
-    ask(e,
-        &(srv_query){.what = SRV_ASK_NOTES,
-                     .kind = SRV_DAILY_DEALS,
-                     .falling = true,
-                     .within = true,
-                     .low_rank = 0,
-                     .high_rank = e->day,
-                     .limit = ARCHIVE},
-        on_archive);
+    srv_caller_ask(c,
+                   &(srv_query){.what = SRV_ASK_NOTES,
+                                .kind = SRV_DAILY_DEALS,
+                                .falling = true,
+                                .within = true,
+                                .low_rank = 0,
+                                .high_rank = ((errand *)c)->day,
+                                .limit = ARCHIVE},
+                   on_archive);
 }
 
 /* ?before=DAY: the next page. */
@@ -740,14 +674,14 @@ static void get_archive(srv_house *h, const srv_request *r, char *const *word)
     errand *e = begin(h, r);
     e->game = game;
     e->day = day - 1;
-    find_account(e, r, with_archive);
+    srv_caller_find(&e->caller, r, with_archive);
 }
 
 /* -- Everybody's results ------------------------------------------------------------------------------- */
 
 static board *board_of(const errand *e)
 {
-    board *all = e->house->http->daily->boards;
+    board *all = house_of(e)->http->daily->boards;
     for (int i = 0; i < KEPT_BOARDS; i++)
         if (all[i].game == e->game && all[i].day == e->day)
             return &all[i];
@@ -756,13 +690,13 @@ static board *board_of(const errand *e)
 
 static bool is_fresh(const errand *e, const board *b)
 {
-    return b && srv_house_ms(e->house) - b->read_ms < BOARD_MS;
+    return b && srv_house_ms(house_of(e)) - b->read_ms < BOARD_MS;
 }
 
 /* What the errand has read takes the place of what was there, or of the board nobody asked for longest. */
 static void keep_board(errand *e)
 {
-    board *all = e->house->http->daily->boards, *b = board_of(e);
+    board *all = house_of(e)->http->daily->boards, *b = board_of(e);
     for (int i = 0; !b && i < KEPT_BOARDS; i++)
         if (!all[i].game)
             b = &all[i];
@@ -776,7 +710,7 @@ static void keep_board(errand *e)
     *b = e->fresh;
     b->game = e->game;
     b->day = e->day;
-    b->read_ms = b->used_ms = srv_house_ms(e->house);
+    b->read_ms = b->used_ms = srv_house_ms(house_of(e));
     e->fresh = (board){0};
 }
 
@@ -831,7 +765,7 @@ static bool has_result(const board *b, uint64_t who)
 /* My own result, if it came after the list was read. */
 static void add_mine(errand *e, board *b)
 {
-    uint64_t who = srv_try_of(e->account);
+    uint64_t who = srv_try_of(e->caller.id);
     if (!e->is_finished || has_result(b, who))
         return;
     leader l = leader_of(spk_buf_text(&e->mine), e->worth);
@@ -856,7 +790,7 @@ static void on_results(void *context, const srv_answer *a)
     errand *e = context;
     board *b = &e->fresh;
     if (a->err != SPK_OK) {
-        fail(e, a->err, a->why);
+        srv_caller_fail(&e->caller, a->err, a->why);
         return;
     }
     make_room(b, a->n_notes + 1);
@@ -879,14 +813,14 @@ static void ask_results(errand *e, const srv_note *after)
     char list[SRV_KEY_ROOM], day[SRV_DAY];
     srv_day_print(e->day, day);
     snprintf(list, sizeof list, "%s/%s", day, e->game->key);
-    ask(e,
-        &(srv_query){.what = SRV_ASK_NOTES,
-                     .kind = SRV_DAILY_TRIES,
-                     .list = list,
-                     .falling = true,
-                     .after_at = after ? after->rank : 0,
-                     .after_id = after ? after->key : NULL},
-        on_results);
+    srv_caller_ask(&e->caller,
+                   &(srv_query){.what = SRV_ASK_NOTES,
+                                .kind = SRV_DAILY_TRIES,
+                                .list = list,
+                                .falling = true,
+                                .after_at = after ? after->rank : 0,
+                                .after_id = after ? after->key : NULL},
+                   on_results);
 }
 
 /* -- The house's own result: played when somebody asks for the first time --------------------------------- */
@@ -894,7 +828,7 @@ static void ask_results(errand *e, const srv_note *after)
 static void on_house_kept(void *context, const srv_answer *a)
 {
     (void)a; /* another node may have been faster: its result is the same */
-    end(context);
+    srv_caller_end(context);
 }
 
 static void on_house_played(srv_house *h, int64_t day, const spk_game *game,
@@ -917,11 +851,8 @@ static void on_house_played(srv_house *h, int64_t day, const spk_game *game,
                      .rank = day,
                      .text = kept,
                      .version = SRV_ANY_VERSION};
-    errand *e = begin(h, NULL);
-    if (srv_store_write(h->store,
-                        &(srv_change){.at = srv_house_wall(h), .n_notes = 1, .notes = &note},
-                        on_house_kept, e) != SPK_OK)
-        end(e);
+    srv_caller_write(&begin(h, NULL)->caller, &(srv_change){.n_notes = 1, .notes = &note},
+                     on_house_kept);
 }
 
 static srv_box *open_box(srv_house *h, const spk_game *game, spk_why *why)
@@ -933,16 +864,16 @@ static srv_box *open_box(srv_house *h, const spk_game *game, spk_why *why)
 
 static void let_house_play(errand *e)
 {
-    srv_daily *daily = e->house->http->daily;
+    srv_daily *daily = house_of(e)->http->daily;
     spk_why why;
     if (daily->is_playing || e->day > e->today)
         return;
-    srv_box *box = open_box(e->house, e->game, &why);
+    srv_box *box = open_box(house_of(e), e->game, &why);
     if (!box)
         return;
     daily->is_playing = true;
-    srv_daily_house_play(e->house, box, e->day,
-                         deals_of(e->house, e->day)->seed[number_of(e->game)], on_house_played);
+    srv_daily_house_play(house_of(e), box, e->day,
+                         deals_of(house_of(e), e->day)->seed[number_of(e->game)], on_house_played);
 }
 
 static void reply_results(errand *e);
@@ -962,7 +893,9 @@ static void ask_house(errand *e)
     char key[SRV_KEY_ROOM], day[SRV_DAY];
     srv_day_print(e->day, day);
     snprintf(key, sizeof key, "%s/%s", day, e->game->key);
-    ask(e, &(srv_query){.what = SRV_ASK_NOTE, .kind = SRV_DAILY_HOUSES, .key = key}, on_house);
+    srv_caller_ask(&e->caller,
+                   &(srv_query){.what = SRV_ASK_NOTE, .kind = SRV_DAILY_HOUSES, .key = key},
+                   on_house);
 }
 
 /* -- GET /api/daily/GAME/DAY ---------------------------------------------------------------------------- */
@@ -1011,7 +944,7 @@ static void put_leaders(spk_json *j, const board *b)
 static void reply_results(errand *e)
 {
     const board *b = board_of(e);
-    const deals *d = deals_of(e->house, e->day);
+    const deals *d = deals_of(house_of(e), e->day);
     int game = number_of(e->game);
     char day[SRV_DAY], hex[HEX];
     spk_buf out = {0};
@@ -1021,7 +954,7 @@ static void reply_results(errand *e)
     put_text(&j, "day", day);
     put_deal(&j, e->game, e->day);
     put_number(&j, "committed", d->committed);
-    put_commitment(e->house, &j, "commitment", e->day, game);
+    put_commitment(house_of(e), &j, "commitment", e->day, game);
     spk_json_key(&j, "seed");
     to_hex(d->seed[game], hex);
     if (e->day < e->today)
@@ -1034,8 +967,7 @@ static void reply_results(errand *e)
     spk_json_key(&j, "house"), put_raw(&j, *e->house_text ? e->house_text : "null");
     put_mine(&j, e, b);
     spk_json_close(&j, '}');
-    reply(e, 200, &out);
-    spk_buf_release(&out);
+    srv_caller_answer(&e->caller, 200, &out);
 }
 
 static void with_mine(errand *e)
@@ -1045,7 +977,7 @@ static void with_mine(errand *e)
         ask_results(e, NULL);
         return;
     }
-    b->used_ms = srv_house_ms(e->house);
+    b->used_ms = srv_house_ms(house_of(e));
     add_mine(e, b);
     ask_house(e);
 }
@@ -1058,22 +990,26 @@ static void on_my_result(void *context, const srv_answer *a)
 
 static void with_deal(errand *e)
 {
-    if (*e->account)
+    if (!is_guest(e))
         ask_try(e, on_my_result);
     else
         with_mine(e);
 }
 
-static void with_visitor(errand *e) { want_deals(e, e->day, with_deal); }
+static void with_visitor(srv_caller *c)
+{
+    errand *e = (errand *)c;
+    want_deals(e, e->day, with_deal);
+}
 
 /* The game and day of a request; false: it was refused. */
-static bool read_deal(srv_house *h, const srv_request *r, char *const *word, errand *e)
+static bool read_deal(errand *e, char *const *word)
 {
     e->game = spk_game_find(word[0]);
     if (e->game && (!word[1] || (srv_day_parse(word[1], &e->day) && e->day <= e->today)))
         return true;
-    (void)h, (void)r;
-    refuse(e, SRV_UNKNOWN, "There is no such game, or no deal of that day yet.");
+    srv_caller_refuse(&e->caller, SRV_UNKNOWN,
+                      "There is no such game, or no deal of that day yet.");
     return false;
 }
 
@@ -1082,8 +1018,8 @@ static void get_results(srv_house *h, const srv_request *r, char *const *word)
     if (is_off(h, r))
         return;
     errand *e = begin(h, r);
-    if (read_deal(h, r, word, e))
-        find_account(e, r, with_visitor);
+    if (read_deal(e, word))
+        srv_caller_find(&e->caller, r, with_visitor);
 }
 
 /* -- POST: sitting down ----------------------------------------------------------------------------------- */
@@ -1099,11 +1035,11 @@ static void print_sat(const sitting *s, const srv_table *table, spk_buf *out)
     spk_json j = {.out = out};
     spk_json_open(&j, '{');
     put_text(&j, "id", table->id);
-    srv_json_link(s->e->house, table->id, &j);
+    srv_json_link(house_of(s->e), table->id, &j);
     put_text(&j, "host", s->host);
     put_number(&j, "seat", table->maker);
     put_text(&j, "token", s->token);
-    put_commitment(s->e->house, &j, "commitment", s->e->day, number_of(s->e->game));
+    put_commitment(house_of(s->e), &j, "commitment", s->e->day, number_of(s->e->game));
     spk_json_key(&j, "rated"), spk_json_bool(&j, s->rated);
     spk_json_key(&j, "seen_here"), spk_json_bool(&j, s->e->seen_here);
     spk_json_close(&j, '}');
@@ -1115,13 +1051,13 @@ static void after_sat(void *context, srv_table *table, const spk_why *why)
     spk_buf out = {0};
     if (why->err == SPK_OK) {
         print_sat(s, table, &out);
-        s->e->house->figures.tables_made++;
-        reply(s->e, 201, &out);
+        house_of(s->e)->figures.tables_made++;
+        srv_caller_answer(&s->e->caller, 201, &out);
     } else if (why->err == SPK_ESTALE)
-        refuse(s->e, SRV_BUSY, "You have just begun this deal elsewhere. Try again.");
+        srv_caller_refuse(&s->e->caller, SRV_BUSY,
+                          "You have just begun this deal elsewhere. Try again.");
     else
-        fail(s->e, why->err, why->text);
-    spk_buf_release(&out);
+        srv_caller_fail_why(&s->e->caller, why);
     spk_free(s);
 }
 
@@ -1138,15 +1074,16 @@ static spk_err furnish(srv_table *table, sitting *s, spk_why *why)
         if (seat != own)
             room_sit(table->room, seat, &bot);
     }
-    spk_err err = *e->account ? room_name_read(e->name, strlen(e->name), who.name, why)
-                              : srv_seat_name_read(table, own, e->body, "Guest", who.name, why);
+    spk_err err = is_guest(e)
+                      ? srv_seat_name_read(table, own, e->caller.body, "Guest", who.name, why)
+                      : room_name_read(e->caller.name, strlen(e->caller.name), who.name, why);
     if (err != SPK_OK)
         return err;
     room_sit(table->room, own, &who);
     srv_token_new(s->token, place->token);
     place->has_token = true;
-    place->joined = srv_house_wall(e->house);
-    srv_table_set_text(&place->account, e->account);
+    place->joined = srv_house_wall(house_of(e));
+    srv_table_set_text(&place->account, e->caller.id);
     table->maker = (int8_t)own;
     return srv_table_deal(table, why);
 }
@@ -1158,14 +1095,14 @@ static srv_table *new_table(sitting *s, srv_box *box)
     const char *language = "en";
     room_plan plan = {.pause = true, .absence_s = ROOM_ABSENCE_S};
     srv_id_new(id);
-    srv_table *table = srv_table_new(e->house, id);
-    srv_field_text(e->body, "language", SRV_LANGUAGE - 1, &language, NULL);
+    srv_table *table = srv_table_new(house_of(e), id);
+    srv_field_text(e->caller.body, "language", SRV_LANGUAGE - 1, &language, NULL);
     snprintf(table->language, sizeof table->language, "%s", language);
-    table->payer = srv_network_of(e->peer);
-    table->created = srv_house_wall(e->house);
-    memcpy(table->seed, deals_of(e->house, e->day)->seed[number_of(e->game)], SRV_HASH);
+    table->payer = srv_network_of(e->caller.peer);
+    table->created = srv_house_wall(house_of(e));
+    memcpy(table->seed, deals_of(house_of(e), e->day)->seed[number_of(e->game)], SRV_HASH);
     srv_day_print(e->day, table->daily);
-    table->try_of = s->rated ? srv_try_of(e->account) : 0;
+    table->try_of = s->rated ? srv_try_of(e->caller.id) : 0;
     srv_table_equip(table, box, &plan);
     return table;
 }
@@ -1173,13 +1110,13 @@ static srv_table *new_table(sitting *s, srv_box *box)
 /* What a browser calls itself, so that nobody can tell from it who that was, nor find the same one on another day. */
 static bool device_key(const errand *e, char key[SRV_KEY_ROOM])
 {
-    const char *device = json_string_value(json_object_get(e->body, "device"));
+    const char *device = json_string_value(json_object_get(e->caller.body, "device"));
     uint8_t mark[16];
     char hex[33], day[SRV_DAY];
     if (!device || !*device || strlen(device) > DEVICE || e->day != e->today)
         return false;
     crypto_generichash(mark, sizeof mark, (const uint8_t *)device, strlen(device),
-                       deals_of(e->house, e->day)->seed[number_of(e->game)], SRV_HASH);
+                       deals_of(house_of(e), e->day)->seed[number_of(e->game)], SRV_HASH);
     sodium_bin2hex(hex, sizeof hex, mark, sizeof mark);
     srv_day_print(e->day, day);
     snprintf(key, SRV_KEY_ROOM, "%s/%s/%s", day, e->game->key, hex);
@@ -1205,7 +1142,7 @@ static void create(sitting *s, srv_table *table)
     if (s->rated)
         notes[n++] = (srv_note){.kind = SRV_DAILY_TRIES,
                                 .key = key,
-                                .account = e->account,
+                                .account = e->caller.id,
                                 .text = spk_buf_text(&text)};
     if (!e->is_marked && device_key(e, device))
         notes[n++] = (srv_note){.kind = SRV_DAILY_DEVICES,
@@ -1222,25 +1159,25 @@ static void create(sitting *s, srv_table *table)
 static void sit_down(errand *e)
 {
     spk_why why = {0};
-    srv_box *box = open_box(e->house, e->game, &why);
+    srv_box *box = open_box(house_of(e), e->game, &why);
     if (!box) {
-        fail(e, why.err, why.text);
+        srv_caller_fail_why(&e->caller, &why);
         return;
     }
     sitting *s = spk_alloc(sizeof *s);
     *s = (sitting){.e = e,
-                   .rated = *e->account && e->day == e->today && e->day > e->house->told_day &&
+                   .rated = !is_guest(e) && e->day == e->today && e->day > house_of(e)->told_day &&
                             !e->has_try && !e->seen_here};
     srv_table *table = new_table(s, box);
     if (furnish(table, s, &why) == SPK_OK) {
-        srv_log_event(e->house->log, SRV_EVENT_TABLE_MADE, SRV_KEY("table", table->id),
+        srv_log_event(house_of(e)->log, SRV_EVENT_TABLE_MADE, SRV_KEY("table", table->id),
                       SRV_KEY("game", e->game->key), SRV_NUM("players", table->n_seats),
-                      SRV_PEER("from", e->peer));
+                      SRV_PEER("from", e->caller.peer));
         create(s, table);
         return;
     }
     srv_table_drop(table);
-    fail(e, why.err, why.text);
+    srv_caller_fail_why(&e->caller, &why);
     spk_free(s);
 }
 
@@ -1252,8 +1189,9 @@ static void on_try_here(void *context, const srv_answer *a)
     bool is_open = o && !json_is_integer(json_object_get(o, "place"));
     json_decref(o);
     if (is_open)
-        refuse(e, SRV_REFUSED,
-               "A try of this deal that counts was begun in this browser. It comes first.");
+        srv_caller_refuse(
+            &e->caller, SRV_REFUSED,
+            "A try of this deal that counts was begun in this browser. It comes first.");
     else
         sit_down(e);
 }
@@ -1264,10 +1202,11 @@ static void on_device(void *context, const srv_answer *a)
     json_t *o = a->err == SPK_OK ? json_loads(a->notes[0].text, 0, NULL) : NULL;
     const char *key = json_string_value(json_object_get(o, "try"));
     e->is_marked = a->err == SPK_OK;
-    e->seen_here = e->is_marked && *e->account && !e->has_try;
+    e->seen_here = e->is_marked && !is_guest(e) && !e->has_try;
     if (key)
-        ask(e, &(srv_query){.what = SRV_ASK_NOTE, .kind = SRV_DAILY_TRIES, .key = key},
-            on_try_here);
+        srv_caller_ask(&e->caller,
+                       &(srv_query){.what = SRV_ASK_NOTE, .kind = SRV_DAILY_TRIES, .key = key},
+                       on_try_here);
     else
         sit_down(e);
     json_decref(o);
@@ -1277,8 +1216,9 @@ static void ask_device(errand *e)
 {
     char key[SRV_KEY_ROOM];
     if (device_key(e, key))
-        ask(e, &(srv_query){.what = SRV_ASK_NOTE, .kind = SRV_DAILY_DEVICES, .key = key},
-            on_device);
+        srv_caller_ask(&e->caller,
+                       &(srv_query){.what = SRV_ASK_NOTE, .kind = SRV_DAILY_DEVICES, .key = key},
+                       on_device);
     else
         sit_down(e);
 }
@@ -1295,41 +1235,34 @@ static void on_my_try(void *context, const srv_answer *a)
         spk_json j = {.out = &out};
         spk_json_open(&j, '{');
         put_text(&j, "id", e->table);
-        srv_json_link(e->house, e->table, &j);
+        srv_json_link(house_of(e), e->table, &j);
         spk_json_key(&j, "rated"), spk_json_bool(&j, true);
         spk_json_close(&j, '}');
-        reply(e, 200, &out);
+        srv_caller_answer(&e->caller, 200, &out);
     }
-    spk_buf_release(&out);
 }
 
 static void with_seat(errand *e)
 {
-    if (*e->account && e->day == e->today)
+    if (!is_guest(e) && e->day == e->today)
         ask_try(e, on_my_try);
     else
         ask_device(e); /* none of a day that is over */
 }
 
-static void with_player(errand *e) { want_deals(e, e->day, with_seat); }
+static void with_player(srv_caller *c)
+{
+    errand *e = (errand *)c;
+    want_deals(e, e->day, with_seat);
+}
 
 static void post_try(srv_house *h, const srv_request *r, char *const *word)
 {
-    const srv_house_limits *limits = &h->config->house;
-    json_t *o;
-    if (is_off(h, r))
+    if (is_off(h, r) || !srv_make_may(h, r))
         return;
-    if (srv_tables_are_full(h))
-        srv_refuse(h, r->ask, SRV_BUSY, "Too many tables are in use. Try again later.");
-    else if (!srv_rates_take(h->http->made, r->peer, limits->tables_per_hour,
-                             limits->tables_per_hour / 3600.0, srv_house_ms(h)))
-        srv_refuse(h, r->ask, SRV_TOO_MANY, "You have made many tables. Wait a while.");
-    else if ((o = srv_body(h, r))) {
-        errand *e = begin(h, r);
-        e->body = o;
-        if (read_deal(h, r, word, e))
-            find_account(e, r, with_player);
-    }
+    errand *e = begin(h, r);
+    if (srv_caller_read(&e->caller, r) && read_deal(e, word))
+        srv_caller_find(&e->caller, r, with_player);
 }
 
 /* -- Life ------------------------------------------------------------------------------------------------ */

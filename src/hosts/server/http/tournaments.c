@@ -12,12 +12,13 @@
  * A request is an errand: whose token it has is asked, then it waits for the tournament. A change that somebody else was faster
  * with is made again on what is there now. */
 #include <sodium.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/mem.h"
 #include "base/str.h"
-#include "hosts/server/http/inside.h"
+#include "hosts/server/http/caller.h"
 #include "hosts/server/league/league.h"
 #include "hosts/server/tournament/tournament.h"
 
@@ -25,48 +26,16 @@ enum { TRIES = 8, LISTED = 50 };
 
 typedef struct errand errand;
 struct errand {
-    srv_tournament_task task; /* first: it is one */
-    srv_house *house;
-    srv_ask ask;
-    char peer[64];
+    srv_caller caller;
+    srv_tournament_task task;
     char id[SRV_ID + 1];
-    char account[SRV_ID_ROOM], name[SRV_NAME_ROOM];
-    bool has_token;
+    bool has_token; /* a session's, or a guest's own, which only the tournament knows */
     uint8_t hash[SRV_HASH];
     char token[SRV_TOKEN]; /* a new one, for the answer */
-    json_t *body;
     int n_tries, number;
     int strength; /* who joins: their rating, 0: none; -1: not asked yet */
-    void (*next)(errand *e);
     void (*at)(errand *e, srv_tournament *t);
 };
-
-static void end(errand *e)
-{
-    srv_house *h = e->house;
-    json_decref(e->body);
-    spk_free(e);
-    srv_house_end(h);
-}
-
-static void refuse(errand *e, srv_code code, const char *text)
-{
-    srv_refuse(e->house, e->ask, code, text);
-    end(e);
-}
-
-static void refuse_why(errand *e, const spk_why *why)
-{
-    srv_refuse_why(e->house, e->ask, why);
-    end(e);
-}
-
-static void reply(errand *e, int status, spk_buf *out)
-{
-    srv_reply_buf(e->house, e->ask, status, out);
-    spk_buf_release(out);
-    end(e);
-}
 
 static bool is_off(srv_house *h, const srv_request *r)
 {
@@ -77,89 +46,50 @@ static bool is_off(srv_house *h, const srv_request *r)
     return true;
 }
 
-/* -- Who asks --------------------------------------------------------------------------------------------- */
-
-static void on_account(void *context, const srv_answer *a)
-{
-    errand *e = context;
-    if (a->err == SPK_OK)
-        snprintf(e->name, sizeof e->name, "%s", a->account->name);
-    else
-        e->account[0] = '\0';
-    e->next(e);
-}
-
-static void on_token(void *context, const srv_opened *opened, const spk_why *why)
-{
-    errand *e = context;
-    if (why->err == SPK_EBUSY) {
-        refuse_why(e, why);
-        return;
-    }
-    if (why->err != SPK_OK ||
-        !opened->account) { /* an entrant's own, which only the tournament knows; or nobody's */
-        e->next(e);
-        return;
-    }
-    snprintf(e->account, sizeof e->account, "%s", opened->account);
-    spk_err err = srv_store_ask(
-        e->house->store, &(srv_query){.what = SRV_ASK_ACCOUNT, .id = e->account}, on_account, e);
-    if (err != SPK_OK)
-        refuse(e, srv_code_of(err), spk_err_words(err));
-}
+static srv_house *house_of(const errand *e) { return e->caller.house; }
 
 static errand *begin(srv_house *h, const srv_request *r, const char *id)
 {
-    errand *e = spk_alloc(sizeof *e);
-    *e = (errand){.house = h, .ask = r->ask, .strength = -1};
-    snprintf(e->peer, sizeof e->peer, "%s", r->peer);
-    snprintf(e->id, sizeof e->id, "%s", id && srv_is_id(id) ? id : "");
-    srv_house_begin(h); /* a house that closes waits for it */
-    return e;
-}
-
-static void find_person(errand *e, const srv_request *r, void (*next)(errand *e))
-{
     const char *text;
-    e->next = next;
+    errand *e = srv_caller_new(h, r, sizeof *e, NULL);
+    e->strength = -1;
+    snprintf(e->id, sizeof e->id, "%s", id && srv_is_id(id) ? id : "");
     e->has_token = srv_request_token(r, e->hash, &text);
-    if (e->has_token)
-        srv_token_open(e->house, e->hash, on_token, e);
-    else
-        next(e);
+    return e;
 }
 
 /* -- At a tournament ---------------------------------------------------------------------------------------- */
 
 static void at_tournament(srv_tournament_task *task, srv_tournament *t, const spk_why *why)
 {
-    errand *e = (errand *)task;
+    errand *e = (errand *)((char *)task - offsetof(errand, task));
     if (t)
         e->at(e, t);
     else
-        refuse_why(e, why);
+        srv_caller_fail_why(&e->caller, why);
 }
 
 static void visit(errand *e)
 {
     e->task.run = at_tournament;
-    srv_tournament_visit(e->house, e->id, &e->task);
+    srv_tournament_visit(house_of(e), e->id, &e->task);
 }
 
-static void start(srv_house *h, const srv_request *r, const char *id, json_t *body,
+static void visit_as(srv_caller *c) { visit((errand *)c); }
+
+static void start(srv_house *h, const srv_request *r, const char *id,
                   void (*at)(errand *e, srv_tournament *t))
 {
     errand *e = begin(h, r, id);
-    e->body = body;
     e->at = at;
-    find_person(e, r, visit);
+    srv_caller_find(&e->caller, r, visit_as);
 }
 
 static const uint8_t *token_of(const errand *e) { return e->has_token ? e->hash : NULL; }
 
 static bool is_maker(const errand *e, const srv_tournament *t)
 {
-    return srv_tournament_is_maker(t, e->account, token_of(e));
+    return srv_tournament_is_maker(t, e->caller.id, token_of(e));
 }
 
 /* Written, or to be tried again on what somebody else has written. */
@@ -170,7 +100,7 @@ static bool is_done(errand *e, const spk_why *why)
     if (why->err == SPK_ESTALE && e->n_tries++ < TRIES)
         visit(e);
     else
-        refuse_why(e, why);
+        srv_caller_fail_why(&e->caller, why);
     return false;
 }
 
@@ -178,7 +108,7 @@ static void write_lines(errand *e, srv_tournament *t, const srv_edit *edit, srv_
 {
     spk_why why = {0};
     if (srv_tournament_write(t, edit, after, e, &why) != SPK_OK)
-        refuse_why(e, &why);
+        srv_caller_fail_why(&e->caller, &why);
 }
 
 /* -- GET one -------------------------------------------------------------------------------------------------- */
@@ -208,7 +138,7 @@ static void print_my_table(const errand *e, const srv_tournament *t, int me, spk
 /* A token of the tournament: a guest's, who is told it once, when joining. */
 static void print_me(const errand *e, const srv_tournament *t, spk_json *j)
 {
-    int me = srv_tournament_entrant(t, e->account, token_of(e));
+    int me = srv_tournament_entrant(t, e->caller.id, token_of(e));
     spk_json_key(j, "me"), spk_json_open(j, '{');
     spk_json_key(j, "maker"), spk_json_bool(j, is_maker(e, t));
     spk_json_key(j, "entrant");
@@ -228,21 +158,21 @@ static void show(errand *e, srv_tournament *t)
     char path[SRV_ID + 24];
     spk_buf link = {0};
     snprintf(path, sizeof path, "/tournament.html?id=%s", t->id);
-    srv_house_link(e->house, path, &link);
+    srv_house_link(house_of(e), path, &link);
     spk_json_open(&j, '{');
     spk_json_key(&j, "link"), spk_json_str(&j, spk_buf_text(&link));
     srv_tournament_print(t, &j);
     print_me(e, t, &j);
-    spk_json_key(&j, "now"), spk_json_int(&j, srv_house_wall(e->house));
+    spk_json_key(&j, "now"), spk_json_int(&j, srv_house_wall(house_of(e)));
     spk_json_close(&j, '}');
     spk_buf_release(&link);
-    reply(e, 200, &out);
+    srv_caller_answer(&e->caller, 200, &out);
 }
 
 static void get_one(srv_house *h, const srv_request *r, char *const *word)
 {
     if (!is_off(h, r))
-        start(h, r, word[0], NULL, show);
+        start(h, r, word[0], show);
 }
 
 /* -- Results ------------------------------------------------------------------------------------------------------ */
@@ -255,7 +185,7 @@ static void send_json(errand *e, srv_tournament *t)
     srv_tournament_print(t, &j);
     srv_tournament_print_log(t, &j);
     spk_json_close(&j, '}');
-    reply(e, 200, &out);
+    srv_caller_answer(&e->caller, 200, &out);
 }
 
 static void send_csv(errand *e, srv_tournament *t)
@@ -264,7 +194,7 @@ static void send_csv(errand *e, srv_tournament *t)
     spk_buf out = {0};
     srv_tournament_csv(t, &out);
     snprintf(name, sizeof name, "attachment; filename=\"tournament-%s.csv\"", t->id);
-    srv_reply(e->house->world, e->ask,
+    srv_reply(house_of(e)->world, e->caller.ask,
               &(srv_response){.status = 200,
                               .type = "text/csv; charset=utf-8",
                               .body = out.bytes,
@@ -272,19 +202,19 @@ static void send_csv(errand *e, srv_tournament *t)
                               .headers = &(srv_pair){"Content-Disposition", name},
                               .n_headers = 1});
     spk_buf_release(&out);
-    end(e);
+    srv_caller_end(&e->caller);
 }
 
 static void get_json(srv_house *h, const srv_request *r, char *const *word)
 {
     if (!is_off(h, r))
-        start(h, r, word[0], NULL, send_json);
+        start(h, r, word[0], send_json);
 }
 
 static void get_csv(srv_house *h, const srv_request *r, char *const *word)
 {
     if (!is_off(h, r))
-        start(h, r, word[0], NULL, send_csv);
+        start(h, r, word[0], send_csv);
 }
 
 /* -- The list: heads from the store, each then asked for itself ------------------------------------------------------ */
@@ -371,13 +301,13 @@ static void on_made(void *context, const char *id, const spk_why *why)
     spk_json j = {.out = &out};
     char path[SRV_ID + 24];
     if (why->err != SPK_OK) {
-        refuse_why(e, why);
+        srv_caller_fail_why(&e->caller, why);
         return;
     }
-    srv_log_event(e->house->log, SRV_EVENT_TOURNAMENT_MADE, SRV_KEY("tournament", id),
-                  SRV_PEER("from", e->peer));
+    srv_log_event(house_of(e)->log, SRV_EVENT_TOURNAMENT_MADE, SRV_KEY("tournament", id),
+                  SRV_PEER("from", e->caller.peer));
     snprintf(path, sizeof path, "/tournament.html?id=%s", id);
-    srv_house_link(e->house, path, &link);
+    srv_house_link(house_of(e), path, &link);
     spk_json_open(&j, '{');
     spk_json_key(&j, "id"), spk_json_str(&j, id);
     spk_json_key(&j, "link"), spk_json_str(&j, spk_buf_text(&link));
@@ -388,12 +318,12 @@ static void on_made(void *context, const char *id, const spk_why *why)
         spk_json_null(&j);
     spk_json_close(&j, '}');
     spk_buf_release(&link);
-    reply(e, 201, &out);
+    srv_caller_answer(&e->caller, 201, &out);
 }
 
 static spk_err check_start(const errand *e, const srv_setup *s, spk_why *why)
 {
-    int64_t now = srv_house_wall(e->house), day = 86400000;
+    int64_t now = srv_house_wall(house_of(e)), day = 86400000;
     if (s->start && s->start < now)
         return spk_refuse(why, "", "That time has passed: choose a later one.");
     if (s->start > now + SRV_TOURNAMENT_AHEAD_DAYS * day)
@@ -407,7 +337,7 @@ static spk_err check_setup(errand *e, srv_setup *s, spk_why *why)
 {
     enum { MOST = 1000 };
     char bot[ROOM_WORD];
-    uint32_t limit = e->house->config->house.entrants;
+    uint32_t limit = house_of(e)->config->house.entrants;
     int most = limit && limit < MOST ? (int)limit : MOST;
     if (s->most > most)
         return spk_refuse_as(why, SPK_ERANGE, "A tournament here has at most {n} players.",
@@ -416,41 +346,44 @@ static spk_err check_setup(errand *e, srv_setup *s, spk_why *why)
         return why->err;
     memcpy(s->bot, bot, sizeof bot);
     const char *plays = s->bots || s->fill ? bot : NULL;
-    if (s->rated && srv_rated_check_house(e->house, plays, why) != SPK_OK)
+    if (s->rated && srv_rated_check_house(house_of(e), plays, why) != SPK_OK)
         return why->err;
-    srv_box *box = srv_boxes_open(srv_tables_boxes(e->house), s->game, "default",
+    srv_box *box = srv_boxes_open(srv_tables_boxes(house_of(e)), s->game, "default",
                                   &(spk_choice){.n_seats = s->players, .preset = s->preset}, why);
     if (!box)
         return why->err;
-    srv_boxes_give_back(srv_tables_boxes(e->house), box);
+    srv_boxes_give_back(srv_tables_boxes(house_of(e)), box);
     return SPK_OK;
 }
 
-static void make(errand *e)
+static void make(srv_caller *c)
 {
+    errand *e = (errand *)c;
     srv_setup s;
     spk_why why = {0};
-    srv_house *h = e->house;
+    srv_house *h = c->house;
     uint32_t most = h->config->house.tournaments_at_once,
              own = h->config->house.tournaments_per_account;
-    if (!*e->account && h->config->tournaments != SRV_TOURNAMENTS_OPEN) {
-        refuse(e, SRV_UNAUTHORIZED, "Sign in to make a tournament.");
+    if (!*e->caller.id && h->config->tournaments != SRV_TOURNAMENTS_OPEN) {
+        srv_caller_refuse(&e->caller, SRV_UNAUTHORIZED, "Sign in to make a tournament.");
         return;
     }
     if (most && srv_tournaments_live(h, NULL) >= (int)most) {
-        refuse(e, SRV_BUSY, "There are many tournaments here already. Wait until some are over.");
+        srv_caller_refuse(&e->caller, SRV_BUSY,
+                          "There are many tournaments here already. Wait until some are over.");
         return;
     }
-    if (own && *e->account && srv_tournaments_live(h, e->account) >= (int)own) {
-        refuse(e, SRV_TOO_MANY, "You have several tournaments that are not over. Wait for one.");
+    if (own && *e->caller.id && srv_tournaments_live(h, e->caller.id) >= (int)own) {
+        srv_caller_refuse(&e->caller, SRV_TOO_MANY,
+                          "You have several tournaments that are not over. Wait for one.");
         return;
     }
-    if (!srv_setup_read(e->body, &s, &why) || check_setup(e, &s, &why) != SPK_OK) {
-        refuse_why(e, &why);
+    if (!srv_setup_read(e->caller.body, &s, &why) || check_setup(e, &s, &why) != SPK_OK) {
+        srv_caller_fail_why(&e->caller, &why);
         return;
     }
-    snprintf(s.maker, sizeof s.maker, "%s", e->account);
-    if (!*e->account) {
+    snprintf(s.maker, sizeof s.maker, "%s", e->caller.id);
+    if (!*e->caller.id) {
         srv_token_new(e->token, s.token);
         s.has_token = true;
     }
@@ -463,17 +396,16 @@ static void make(errand *e)
 static void post_one(srv_house *h, const srv_request *r, char *const *word)
 {
     uint32_t most = h->config->house.tournaments_per_hour;
-    json_t *o;
     (void)word;
     if (is_off(h, r))
         return;
-    if (!srv_rates_take(h->http->contests, r->peer, most, most / 3600.0, srv_house_ms(h)))
+    if (!srv_rates_take(h->http->contests, r->peer, most, most / 3600.0, srv_house_ms(h))) {
         srv_refuse(h, r->ask, SRV_TOO_MANY, "You have made many tournaments. Wait a while.");
-    else if ((o = srv_body(h, r))) {
-        errand *e = begin(h, r, NULL);
-        e->body = o;
-        find_person(e, r, make);
+        return;
     }
+    errand *e = begin(h, r, NULL);
+    if (srv_caller_read(&e->caller, r))
+        srv_caller_find(&e->caller, r, make);
 }
 
 /* -- Joining --------------------------------------------------------------------------------------------------------- */
@@ -494,15 +426,15 @@ static void after_joined(void *context, srv_tournament *t, const spk_why *why)
     else
         spk_json_null(&j);
     spk_json_close(&j, '}');
-    reply(e, 200, &out);
+    srv_caller_answer(&e->caller, 200, &out);
 }
 
 /* An account has its own name; a guest says one, which nobody else here has. */
 static spk_err read_name(const errand *e, const srv_tournament *t, char name[ROOM_NAME],
                          spk_why *why)
 {
-    const char *text = *e->account ? e->name : NULL;
-    if (!text && !srv_field_text(e->body, "name", 4 * ROOM_NAME, &text, why))
+    const char *text = *e->caller.id ? e->caller.name : NULL;
+    if (!text && !srv_field_text(e->caller.body, "name", 4 * ROOM_NAME, &text, why))
         return SPK_EMALFORMED;
     if (!text)
         return spk_fail(why, SPK_EMALFORMED, "'name' is missing: what are you called?");
@@ -518,7 +450,7 @@ static spk_err read_name(const errand *e, const srv_tournament *t, char name[ROO
 
 static spk_err check_join(const errand *e, const srv_tournament *t, spk_why *why)
 {
-    if (t->setup.accounts && !*e->account)
+    if (t->setup.accounts && !*e->caller.id)
         return spk_refuse(why, "",
                           "This tournament is for people with an account. Sign in to join.");
     int n = 0;
@@ -556,12 +488,12 @@ static void on_rating(void *context, const srv_answer *a)
 static bool asks_rating(errand *e, const srv_tournament *t)
 {
     char list[SRV_LIST_ROOM], key[SRV_KEY_ROOM];
-    if (e->strength >= 0 || !*e->account || !srv_league_is_open(e->house))
+    if (e->strength >= 0 || !*e->caller.id || !srv_league_is_open(house_of(e)))
         return false;
     srv_league_list(t->setup.game->key, t->setup.players, list);
-    snprintf(key, sizeof key, "%s/a:%s", list, e->account);
+    snprintf(key, sizeof key, "%s/a:%s", list, e->caller.id);
     e->strength = 0;
-    return srv_store_ask(e->house->store,
+    return srv_store_ask(house_of(e)->store,
                          &(srv_query){.what = SRV_ASK_NOTE, .kind = "rating", .key = key},
                          on_rating, e) == SPK_OK;
 }
@@ -571,20 +503,20 @@ static void join(errand *e, srv_tournament *t)
     char line[32];
     srv_entrant who = {0};
     spk_why why = {0};
-    int me = srv_tournament_entrant(t, e->account, token_of(e));
+    int me = srv_tournament_entrant(t, e->caller.id, token_of(e));
     if (me) {
         come_back(e, t, me);
         return;
     }
     if (check_join(e, t, &why) != SPK_OK || read_name(e, t, who.name, &why) != SPK_OK) {
-        refuse_why(e, &why);
+        srv_caller_fail_why(&e->caller, &why);
         return;
     }
     if (asks_rating(e, t))
         return;
     e->number = tournament_entrants(t->t) + 1;
-    snprintf(who.account, sizeof who.account, "%s", e->account);
-    who.has_token = !*e->account;
+    snprintf(who.account, sizeof who.account, "%s", e->caller.id);
+    who.has_token = !*e->caller.id;
     if (who.has_token && is_maker(e, t))
         memcpy(who.token, e->hash, SRV_HASH); /* one token for both */
     else if (who.has_token)
@@ -606,9 +538,12 @@ static bool may_enter(srv_house *h, const srv_request *r)
 
 static void post_entrant(srv_house *h, const srv_request *r, char *const *word)
 {
-    json_t *o;
-    if (may_enter(h, r) && (o = srv_body(h, r)))
-        start(h, r, word[0], o, join);
+    if (!may_enter(h, r))
+        return;
+    errand *e = begin(h, r, word[0]);
+    e->at = join;
+    if (srv_caller_read(&e->caller, r))
+        srv_caller_find(&e->caller, r, visit_as);
 }
 
 /* -- Leaving ------------------------------------------------------------------------------------------------------------ */
@@ -621,16 +556,16 @@ static void after_done(void *context, srv_tournament *t, const spk_why *why)
     if (!is_done(e, why))
         return;
     spk_buf_puts(&out, "{\"done\":true}");
-    reply(e, 200, &out);
+    srv_caller_answer(&e->caller, 200, &out);
 }
 
 static void leave(errand *e, srv_tournament *t)
 {
     char line[32];
-    int me = srv_tournament_entrant(t, e->account, token_of(e));
+    int me = srv_tournament_entrant(t, e->caller.id, token_of(e));
     if (!me) {
-        refuse(e, e->has_token ? SRV_FORBIDDEN : SRV_UNAUTHORIZED,
-               "You are not in this tournament.");
+        srv_caller_refuse(&e->caller, e->has_token ? SRV_FORBIDDEN : SRV_UNAUTHORIZED,
+                          "You are not in this tournament.");
         return;
     }
     snprintf(line, sizeof line, "leave %d\n", me);
@@ -640,7 +575,7 @@ static void leave(errand *e, srv_tournament *t)
 static void delete_entrant(srv_house *h, const srv_request *r, char *const *word)
 {
     if (may_enter(h, r))
-        start(h, r, word[0], NULL, leave);
+        start(h, r, word[0], leave);
 }
 
 /* -- What its maker may do ------------------------------------------------------------------------------------------------ */
@@ -649,8 +584,8 @@ static bool check_maker(errand *e, const srv_tournament *t)
 {
     if (is_maker(e, t))
         return true;
-    refuse(e, e->has_token ? SRV_FORBIDDEN : SRV_UNAUTHORIZED,
-           "Only whoever made the tournament may do that.");
+    srv_caller_refuse(&e->caller, e->has_token ? SRV_FORBIDDEN : SRV_UNAUTHORIZED,
+                      "Only whoever made the tournament may do that.");
     return false;
 }
 
@@ -662,7 +597,7 @@ static void start_now(errand *e, srv_tournament *t)
     if (!check_maker(e, t))
         return;
     if (tournament_state(t->t) != TOURNAMENT_OPEN) {
-        refuse(e, SRV_REFUSED, "This tournament has begun already.");
+        srv_caller_refuse(&e->caller, SRV_REFUSED, "This tournament has begun already.");
         return;
     }
     srv_entrant *more = spk_alloc(MOST_FILL * sizeof *more);
@@ -676,7 +611,7 @@ static void start_now(errand *e, srv_tournament *t)
 static void post_start(srv_house *h, const srv_request *r, char *const *word)
 {
     if (!is_off(h, r))
-        start(h, r, word[0], NULL, start_now);
+        start(h, r, word[0], start_now);
 }
 
 static void cancel(errand *e, srv_tournament *t)
@@ -684,7 +619,7 @@ static void cancel(errand *e, srv_tournament *t)
     if (!check_maker(e, t))
         return;
     if (tournament_state(t->t) != TOURNAMENT_OPEN) {
-        refuse(e, SRV_REFUSED, "It has begun: now it is played to its end.");
+        srv_caller_refuse(&e->caller, SRV_REFUSED, "It has begun: now it is played to its end.");
         return;
     }
     write_lines(e, t, &(srv_edit){.lines = "end\n", .why = N_("Its maker called it off.")},
@@ -694,7 +629,7 @@ static void cancel(errand *e, srv_tournament *t)
 static void delete_one(srv_house *h, const srv_request *r, char *const *word)
 {
     if (!is_off(h, r))
-        start(h, r, word[0], NULL, cancel);
+        start(h, r, word[0], cancel);
 }
 
 extern const srv_route srv_tournament_routes[];
