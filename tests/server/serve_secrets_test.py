@@ -15,6 +15,7 @@ Forks   a house with games under way is closed, its store copied, and both copie
 
 SPK_LONG=1 comes back with every `seen`, and forks ten times as often."""
 import contextlib
+import glob
 import hashlib
 import json
 import os
@@ -111,7 +112,7 @@ ROUTES = {
 def routes() -> set:
     """All there are, out of the lists that routes.def names."""
     folder = os.path.join(HERE, "../../src/hosts/server/http")
-    text = "".join(open(os.path.join(folder, name)).read() for name in sorted(os.listdir(folder)) if name.endswith(".c"))
+    text = "".join(open(name).read() for name in sorted(glob.glob(os.path.join(folder, "**/*.c"), recursive=True)))
     with open(os.path.join(folder, "routes.def")) as f:
         lists = re.findall(r"^ROUTES\((\w+)\)", f.read(), re.M)
     found = set()

@@ -196,7 +196,26 @@ void srv_house_set_link(srv_house *h, const char *address);
 void srv_house_link(const srv_house *h, const char *path, spk_buf *out);
 void srv_json_link(const srv_house *h, const char *table, spk_json *j);
 
-/* Fields of an object. False: the field has the wrong type, is too long or is not clean UTF-8;
+/* A field of an object that is being printed. */
+SPK_JSON_HELPER srv_json_text(spk_json *j, const char *key, const char *text)
+{
+    spk_json_key(j, key);
+    spk_json_str(j, text);
+}
+
+SPK_JSON_HELPER srv_json_int(spk_json *j, const char *key, int64_t n)
+{
+    spk_json_key(j, key);
+    spk_json_int(j, n);
+}
+
+SPK_JSON_HELPER srv_json_bool(spk_json *j, const char *key, bool is)
+{
+    spk_json_key(j, key);
+    spk_json_bool(j, is);
+}
+
+/* Fields of an object that was sent. False: the field has the wrong type, is too long or is not clean UTF-8;
  * 'why' says which. A missing field is fine: true, and *value stays. Texts are borrowed from the
  * object. */
 bool srv_field_text(const json_t *o, const char *name, size_t max, const char **value,

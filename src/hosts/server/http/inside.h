@@ -134,16 +134,9 @@ room *srv_room_again(srv_box *box, const room_plan *plan, const spk_buf *log);
 struct srv_studies *srv_studies_new(void);
 void srv_studies_free(struct srv_studies *studies);
 
-/* daily.c: the deal of the day: seeds ahead of time, tries, results. */
+/* daily/: the deal of the day: seeds ahead of time, tries, results. */
 struct srv_daily *srv_daily_new(srv_house *h);
 void srv_daily_free(struct srv_daily *daily);
-
-/* daily_house.c: what SRV_DAILY_HOUSE makes of a deal against the same bots, played on a worker thread, one decision at a time. 'then'
- * runs once; result NULL: the house is closing. Takes the box. */
-typedef void srv_house_played(srv_house *h, int64_t day, const spk_game *game,
-                              const spk_result *result);
-void srv_daily_house_play(srv_house *h, srv_box *box, int64_t day, const uint8_t seed[SRV_HASH],
-                          srv_house_played *then);
 
 /* -- Pages (pages.c) ------------------------------------------------------------------------------- */
 

@@ -151,55 +151,37 @@ void srv_tournament_plan(const srv_setup *s, tournament_plan *plan)
 
 /* -- Kept --------------------------------------------------------------------------------------------- */
 
-static void put_text(spk_json *j, const char *key, const char *text)
-{
-    spk_json_any_key(j, key);
-    spk_json_str(j, text);
-}
-
-static void put_int(spk_json *j, const char *key, int64_t n)
-{
-    spk_json_any_key(j, key);
-    spk_json_int(j, n);
-}
-
-static void put_bool(spk_json *j, const char *key, bool is)
-{
-    spk_json_any_key(j, key);
-    spk_json_bool(j, is);
-}
-
 void srv_setup_print(const srv_setup *s, spk_json *j)
 {
     char clock[SPK_CLOCK_RULE];
-    put_text(j, "name", s->name);
-    put_text(j, "game", s->game->key);
-    put_int(j, "players", s->players);
-    put_text(j, "kind", tournament_kind_words[s->kind]);
-    put_int(j, "late_rounds", s->late_rounds);
-    put_int(j, "minutes", s->kind == TOURNAMENT_ARENA ? s->minutes : 0);
+    srv_json_text(j, "name", s->name);
+    srv_json_text(j, "game", s->game->key);
+    srv_json_int(j, "players", s->players);
+    srv_json_text(j, "kind", tournament_kind_words[s->kind]);
+    srv_json_int(j, "late_rounds", s->late_rounds);
+    srv_json_int(j, "minutes", s->kind == TOURNAMENT_ARENA ? s->minutes : 0);
     spk_json_key(j, "start");
     if (s->start)
         spk_json_int(j, s->start);
     else
         spk_json_null(j);
-    put_text(j, "clock", spk_clock_rule_print(&s->clock, clock));
-    put_text(j, "preset", spk_preset_words[s->preset]);
-    put_int(j, "bots", s->bots);
-    put_text(j, "bot", s->bot);
-    put_bool(j, "fill", s->fill);
-    put_bool(j, "accounts", s->accounts);
-    put_bool(j, "rated", s->rated);
-    put_bool(j, "listed", s->listed);
-    put_int(j, "most", s->most);
-    put_text(j, "language", s->language);
-    put_int(j, "created", s->created);
+    srv_json_text(j, "clock", spk_clock_rule_print(&s->clock, clock));
+    srv_json_text(j, "preset", spk_preset_words[s->preset]);
+    srv_json_int(j, "bots", s->bots);
+    srv_json_text(j, "bot", s->bot);
+    srv_json_bool(j, "fill", s->fill);
+    srv_json_bool(j, "accounts", s->accounts);
+    srv_json_bool(j, "rated", s->rated);
+    srv_json_bool(j, "listed", s->listed);
+    srv_json_int(j, "most", s->most);
+    srv_json_text(j, "language", s->language);
+    srv_json_int(j, "created", s->created);
 }
 
 static void put_hex(spk_json *j, const char *key, const uint8_t bytes[SRV_HASH])
 {
     char hex[2 * SRV_HASH + 1];
-    put_text(j, key, sodium_bin2hex(hex, sizeof hex, bytes, SRV_HASH));
+    srv_json_text(j, key, sodium_bin2hex(hex, sizeof hex, bytes, SRV_HASH));
 }
 
 void srv_setup_keep(const srv_setup *s, spk_buf *json)
@@ -207,13 +189,13 @@ void srv_setup_keep(const srv_setup *s, spk_buf *json)
     spk_json j = {.out = json};
     spk_json_open(&j, '{');
     srv_setup_print(s, &j);
-    put_int(&j, "rounds", s->rounds);
+    srv_json_int(&j, "rounds", s->rounds);
     if (*s->maker)
-        put_text(&j, "maker", s->maker);
+        srv_json_text(&j, "maker", s->maker);
     if (s->has_token)
         put_hex(&j, "token", s->token);
     put_hex(&j, "secret", s->secret);
-    put_int(&j, "lots", (int64_t)s->lots);
+    srv_json_int(&j, "lots", (int64_t)s->lots);
     spk_json_close(&j, '}');
 }
 

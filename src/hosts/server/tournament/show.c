@@ -52,18 +52,6 @@ const char *srv_tournament_status(const srv_tournament *t)
 
 /* -- Standings -------------------------------------------------------------------------------------------------- */
 
-static void put_int(spk_json *j, const char *key, int64_t n)
-{
-    spk_json_any_key(j, key);
-    spk_json_int(j, n);
-}
-
-static void put_text(spk_json *j, const char *key, const char *text)
-{
-    spk_json_any_key(j, key);
-    spk_json_str(j, text);
-}
-
 static void put_points(spk_json *j, const char *key, int points)
 {
     spk_json_any_key(j, key);
@@ -74,9 +62,9 @@ static void print_row(const srv_tournament *t, const tournament_row *r, spk_json
 {
     const srv_entrant *e = &t->entrants[r->entrant - 1];
     spk_json_open(j, '{');
-    put_int(j, "place", r->place);
-    put_int(j, "entrant", r->entrant);
-    put_text(j, "name", e->name);
+    srv_json_int(j, "place", r->place);
+    srv_json_int(j, "entrant", r->entrant);
+    srv_json_text(j, "name", e->name);
     spk_json_key(j, "bot");
     if (*e->bot)
         spk_json_str(j, e->bot);
@@ -84,15 +72,15 @@ static void print_row(const srv_tournament *t, const tournament_row *r, spk_json
         spk_json_null(j);
     spk_json_key(j, "left"), spk_json_bool(j, r->has_left);
     put_points(j, "points", r->points);
-    put_int(j, "games", r->games);
-    put_int(j, "wins", r->wins);
-    put_int(j, "byes", r->byes);
+    srv_json_int(j, "games", r->games);
+    srv_json_int(j, "wins", r->wins);
+    srv_json_int(j, "byes", r->byes);
     put_points(j, "rivals", r->rivals);
-    put_int(j, "share", r->share);
-    put_int(j, "reached", r->reached);
-    put_int(j, "rank", r->rank);
-    put_text(j, "before_next", tournament_tiebreak_words[r->before_next]);
-    put_int(j, "table", tournament_table_of(t->t, r->entrant));
+    srv_json_int(j, "share", r->share);
+    srv_json_int(j, "reached", r->reached);
+    srv_json_int(j, "rank", r->rank);
+    srv_json_text(j, "before_next", tournament_tiebreak_words[r->before_next]);
+    srv_json_int(j, "table", tournament_table_of(t->t, r->entrant));
     spk_json_close(j, '}');
 }
 
@@ -119,10 +107,10 @@ static void print_seat(const tournament_table *table, int seat, spk_json *j)
 {
     bool counts = table->is_over && !table->is_void;
     spk_json_open(j, '{');
-    put_int(j, "entrant", table->who[seat]);
+    srv_json_int(j, "entrant", table->who[seat]);
     if (counts) {
-        put_int(j, "place", table->place[seat]);
-        put_int(j, "score", table->score[seat]);
+        srv_json_int(j, "place", table->place[seat]);
+        srv_json_int(j, "score", table->score[seat]);
         put_points(j, "points", table->points[seat]);
     }
     spk_json_close(j, '}');
@@ -134,10 +122,10 @@ static void print_tables(const srv_tournament *t, spk_json *j)
     for (int i = 1; i <= tournament_tables(t->t); i++) {
         const tournament_table *table = tournament_table_at(t->t, i);
         spk_json_open(j, '{');
-        put_int(j, "number", i);
-        put_int(j, "round", table->round);
-        put_text(j, "id", t->pairings[i - 1].id);
-        put_text(j, "status", table->is_void ? "void" : table->is_over ? "over" : "playing");
+        srv_json_int(j, "number", i);
+        srv_json_int(j, "round", table->round);
+        srv_json_text(j, "id", t->pairings[i - 1].id);
+        srv_json_text(j, "status", table->is_void ? "void" : table->is_over ? "over" : "playing");
         spk_json_key(j, "seats"), spk_json_open(j, '[');
         for (int seat = 0; seat < table->n; seat++)
             print_seat(table, seat, j);
@@ -148,8 +136,8 @@ static void print_tables(const srv_tournament *t, spk_json *j)
     spk_json_key(j, "byes"), spk_json_open(j, '[');
     for (int i = 0; i < t->n_byes; i++) {
         spk_json_open(j, '{');
-        put_int(j, "round", t->byes[i].round);
-        put_int(j, "entrant", t->byes[i].entrant);
+        srv_json_int(j, "round", t->byes[i].round);
+        srv_json_int(j, "entrant", t->byes[i].entrant);
         spk_json_close(j, '}');
     }
     spk_json_close(j, ']');
@@ -168,9 +156,9 @@ static void print_deals(const srv_tournament *t, spk_json *j)
         srv_tournament_deal_name(t->id, round, fair.table);
         srv_fair_commitment(&fair, hex);
         spk_json_open(j, '{');
-        put_int(j, "round", round);
-        put_text(j, "name", fair.table);
-        put_text(j, "commitment", hex);
+        srv_json_int(j, "round", round);
+        srv_json_text(j, "name", fair.table);
+        srv_json_text(j, "commitment", hex);
         spk_json_key(j, "seed");
         if (round <= n_over)
             spk_json_str(j, sodium_bin2hex(hex, sizeof hex, fair.seed, SRV_HASH));
@@ -193,12 +181,12 @@ static int n_here(const srv_tournament *t)
 
 void srv_tournament_summary(const srv_tournament *t, spk_json *j)
 {
-    put_text(j, "id", t->id);
+    srv_json_text(j, "id", t->id);
     srv_setup_print(&t->setup, j);
-    put_text(j, "status", srv_tournament_status(t));
-    put_int(j, "round", tournament_round(t->t));
-    put_int(j, "rounds", tournament_rounds(t->t));
-    put_int(j, "entrants", n_here(t));
+    srv_json_text(j, "status", srv_tournament_status(t));
+    srv_json_int(j, "round", tournament_round(t->t));
+    srv_json_int(j, "rounds", tournament_rounds(t->t));
+    srv_json_int(j, "entrants", n_here(t));
     spk_json_key(j, "why");
     if (*t->why)
         spk_json_str(j, t->why);
@@ -231,12 +219,12 @@ void srv_tournament_print_log(const srv_tournament *t, spk_json *j)
     char seed[24];
     srv_tournament_plan(&t->setup, &plan);
     spk_json_key(j, "plan"), spk_json_open(j, '{');
-    put_text(j, "kind", tournament_kind_words[plan.kind]);
-    put_int(j, "seats", plan.seats);
-    put_int(j, "least_seats", plan.least_seats);
-    put_int(j, "most_seats", plan.most_seats);
-    put_int(j, "rounds", plan.rounds);
-    put_int(j, "late_rounds", plan.late_rounds);
+    srv_json_text(j, "kind", tournament_kind_words[plan.kind]);
+    srv_json_int(j, "seats", plan.seats);
+    srv_json_int(j, "least_seats", plan.least_seats);
+    srv_json_int(j, "most_seats", plan.most_seats);
+    srv_json_int(j, "rounds", plan.rounds);
+    srv_json_int(j, "late_rounds", plan.late_rounds);
     spk_json_key(j, "seed");
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)plan.seed);
     if (tournament_state(t->t) == TOURNAMENT_OVER)

@@ -1,11 +1,11 @@
-/* daily_house.c: the house plays the deal of the day itself. It sits where people do, the same bots sit where they sit for people, with
+/* play.c: the house plays the deal of the day itself. It sits where people do, the same bots sit where they sit for people, with
  * the same dice and budgets; so the game can be compared with theirs. A worker does one decision at a time, and other bots have
  * their turns in between. */
 #include <string.h>
 
 #include "base/mem.h"
 #include "hosts/player/player.h"
-#include "hosts/server/http/inside.h"
+#include "hosts/server/http/daily/inside.h"
 
 enum { MOST_STEPS = 20000 }; /* of a game that would not end */
 
@@ -15,7 +15,7 @@ typedef struct house_game {
     int64_t day;
     srv_box *box;
     srv_fair fair;
-    srv_house_played *then;
+    daily_played *then;
 
     /* Of the worker while a decision is under way. */
     room *room;
@@ -145,8 +145,8 @@ static void on_worked(srv_job *job, bool stopped)
     }
 }
 
-void srv_daily_house_play(srv_house *h, srv_box *box, int64_t day, const uint8_t seed[SRV_HASH],
-                          srv_house_played *then)
+void daily_play(srv_house *h, srv_box *box, int64_t day, const uint8_t seed[SRV_HASH],
+                daily_played *then)
 {
     house_game *g = spk_alloc(sizeof *g);
     char text[SRV_DAY];
