@@ -202,6 +202,35 @@ TEST(a_seed_is_committed_to_before_its_day_and_told_after_it)
     spk_buf_release(&f.said);
 }
 
+static int count(const char *text, const char *what)
+{
+    int n = 0;
+    while ((text = strstr(text, what)))
+        n++, text++;
+    return n;
+}
+
+/* More of them than the house keeps seeds and results of: each errand holds on to its own. */
+TEST(many_days_can_be_asked_for_at_the_same_moment)
+{
+    enum { DAYS = 20 };
+    fake f = {0};
+    char path[80], day[SRV_DAY];
+    open_at(&f, 20774, 8);
+    for (int i = 1; i < DAYS; i++)
+        pass(&f, 24);
+    spk_buf_clear(&f.said);
+    for (int i = 0; i < DAYS; i++) {
+        srv_day_print(20774 + i, day);
+        snprintf(path, sizeof path, "/api/daily/famiglia/%s", day);
+        ask_later(&f, SRV_GET, path, "", NULL);
+    }
+    settle(&f);
+    CHECK_INT(count(spk_buf_text(&f.said), "reply 200 {\"day\""), DAYS);
+    fake_shut(&f);
+    spk_buf_release(&f.said);
+}
+
 /* -- Tries ---------------------------------------------------------------------------------------------- */
 
 TEST(one_try_counts_and_then_one_may_play_as_often_as_one_likes)

@@ -12,20 +12,15 @@ enum {
 };
 
 typedef struct daily_boards {
-    daily_board boards[KEPT_BOARDS];
+    daily_board *boards[KEPT_BOARDS];
 } daily_boards;
 
-static void release_board(daily_board *b)
+void daily_board_let_go(daily_board *b)
 {
+    if (!b || --b->n_users > 0)
+        return;
     spk_free(b->worth);
     spk_free(b->who);
-    *b = (daily_board){0};
-}
-
-void daily_board_free(daily_board *b)
-{
-    if (b)
-        release_board(b);
     spk_free(b);
 }
 
@@ -34,47 +29,35 @@ struct daily_boards *daily_boards_new(void) { return spk_alloc(sizeof(daily_boar
 void daily_boards_free(struct daily_boards *boards)
 {
     for (int i = 0; i < KEPT_BOARDS; i++)
-        release_board(&boards->boards[i]);
+        daily_board_let_go(boards->boards[i]);
     spk_free(boards);
 }
 
 /* -- Those that are kept ----------------------------------------------------------------------------- */
 
-static daily_board *board_of(const daily_errand *e)
+static daily_board **place_of(const daily_errand *e)
 {
-    daily_board *all = e->caller.house->http->daily->boards->boards;
+    daily_board **all = e->caller.house->http->daily->boards->boards;
     for (int i = 0; i < KEPT_BOARDS; i++)
-        if (all[i].game == e->game && all[i].day == e->day)
+        if (all[i] && all[i]->game == e->game && all[i]->day == e->day)
             return &all[i];
     return NULL;
-}
-
-const daily_board *daily_board_of(const daily_errand *e) { return board_of(e); }
-
-static bool is_fresh(const daily_errand *e, const daily_board *b)
-{
-    return b && srv_house_ms(e->caller.house) - b->read_ms < BOARD_MS;
 }
 
 /* What the errand has read takes the place of what was there, or of the board nobody asked for longest. */
 static void keep_board(daily_errand *e)
 {
-    daily_board *all = e->caller.house->http->daily->boards->boards, *b = board_of(e);
-    for (int i = 0; !b && i < KEPT_BOARDS; i++)
-        if (!all[i].game)
-            b = &all[i];
-    if (!b) {
-        b = all;
+    daily_board **all = e->caller.house->http->daily->boards->boards, **place = place_of(e);
+    if (!place) {
+        place = all;
         for (int i = 1; i < KEPT_BOARDS; i++)
-            if (all[i].used_ms < b->used_ms)
-                b = &all[i];
+            if (*place && (!all[i] || all[i]->used_ms < (*place)->used_ms))
+                place = &all[i];
     }
-    release_board(b);
-    *b = *e->fresh;
-    b->game = e->game;
-    b->day = e->day;
-    b->read_ms = b->used_ms = srv_house_ms(e->caller.house);
-    *e->fresh = (daily_board){0};
+    daily_board_let_go(*place);
+    *place = e->board;
+    e->board->n_users++;
+    e->board->read_ms = e->board->used_ms = srv_house_ms(e->caller.house);
 }
 
 /* -- Adding to one -------------------------------------------------------------------------------------- */
@@ -154,7 +137,7 @@ static void ask_results(daily_errand *e, const srv_note *after);
 static void on_results(void *context, const srv_answer *a)
 {
     daily_errand *e = context;
-    daily_board *b = e->fresh;
+    daily_board *b = e->board;
     if (a->err != SPK_OK) {
         srv_caller_fail(&e->caller, a->err, a->why);
         return;
@@ -188,16 +171,27 @@ static void ask_results(daily_errand *e, const srv_note *after)
                    on_results);
 }
 
+static daily_board *new_board(const daily_errand *e)
+{
+    daily_board *b = spk_alloc(sizeof *b);
+    b->game = e->game;
+    b->day = e->day;
+    return b;
+}
+
 void daily_want_board(daily_errand *e, void (*next)(daily_errand *e))
 {
-    daily_board *b = board_of(e);
+    int64_t now = srv_house_ms(e->caller.house);
+    daily_board **kept = place_of(e);
+    bool is_fresh = kept && now - (*kept)->read_ms < BOARD_MS;
     e->next = next;
-    if (!is_fresh(e, b)) {
-        e->fresh = spk_alloc(sizeof *e->fresh);
+    e->board = is_fresh ? *kept : new_board(e);
+    e->board->n_users++;
+    if (!is_fresh) {
         ask_results(e, NULL);
         return;
     }
-    b->used_ms = srv_house_ms(e->caller.house);
-    add_mine(e, b);
+    e->board->used_ms = now;
+    add_mine(e, e->board);
     next(e);
 }

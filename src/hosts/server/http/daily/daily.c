@@ -13,7 +13,9 @@ void daily_release(srv_caller *c)
 {
     daily_errand *e = (daily_errand *)c;
     spk_buf_release(&e->mine);
-    daily_board_free(e->fresh);
+    daily_board_let_go(e->board);
+    daily_deals_let_go(e->deals[0]);
+    daily_deals_let_go(e->deals[1]);
 }
 
 void *daily_begin(srv_house *h, const srv_request *r, size_t size, void (*release)(srv_caller *c))
@@ -67,11 +69,11 @@ void daily_put_deal(spk_json *j, const spk_game *game, int64_t day)
     srv_json_text(j, "bot", SRV_DAILY_BOT);
 }
 
-void daily_put_commitment(spk_json *j, const char *key, srv_house *h, int64_t day,
+void daily_put_commitment(spk_json *j, const char *key, const daily_errand *e, int64_t day,
                           const spk_game *game)
 {
     char hex[DAILY_HEX];
-    daily_commitment_print(daily_seed_of(h, day, game), hex);
+    daily_commitment_print(daily_seed_of(e, day, game), hex);
     srv_json_text(j, key, hex);
 }
 

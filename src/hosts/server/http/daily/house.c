@@ -47,7 +47,7 @@ static void let_play(const daily_errand *e)
     if (!box)
         return;
     h->http->daily->is_playing = true;
-    daily_play(h, box, e->day, daily_seed_of(h, e->day, e->game), on_played);
+    daily_play(h, box, e->day, daily_seed_of(e, e->day, e->game), on_played);
 }
 
 static void on_result(void *context, const srv_answer *a)

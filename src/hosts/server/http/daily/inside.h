@@ -20,7 +20,8 @@
  *
  * What many ask for is kept for a while: seeds for as long as they are asked for, results for a minute; whoever has finished
  * since then is added to what is kept, so that nobody who looks at their own result has the whole list read again. So ten
- * thousand people cost their tables, a few notes each, and a look at the list per game and minute. */
+ * thousand people cost their tables, a few notes each, and a look at the list per game and minute. An errand holds on to what it
+ * was given, whatever others ask for meanwhile: what is not kept any more is freed when the last errand has ended. */
 #ifndef SRV_HTTP_DAILY_INSIDE_H
 #define SRV_HTTP_DAILY_INSIDE_H
 
@@ -48,6 +49,7 @@ struct daily_errand {
     const spk_game *game;          /* the deal that it is about: this game's ... */
     int64_t day, today;            /* ... of this day */
     void (*next)(daily_errand *e); /* when what it wants is there */
+    struct daily_deals *deals[2];  /* the seeds of the last two days that it wanted (seeds.c) */
     int64_t wanted;                /* the day whose seeds are being looked for */
 
     bool has_try, is_finished; /* my rated one (mine.c) */
@@ -61,7 +63,7 @@ struct daily_errand {
     int64_t last;        /* the last one that was */
     bool is_current;     /* that run is the streak */
 
-    struct daily_board *fresh;       /* results that are being read (board.c) */
+    struct daily_board *board;       /* everybody's results, as far as they are read (board.c) */
     char house_result[DAILY_RESULT]; /* "": not played yet (house.c) */
 };
 
@@ -85,7 +87,7 @@ srv_box *daily_open_box(srv_house *h, const spk_game *game, spk_why *why);
 
 /* Fields of an open object: what a deal is; its commitment; something that is JSON already. */
 void daily_put_deal(spk_json *j, const spk_game *game, int64_t day);
-void daily_put_commitment(spk_json *j, const char *key, srv_house *h, int64_t day,
+void daily_put_commitment(spk_json *j, const char *key, const daily_errand *e, int64_t day,
                           const spk_game *game);
 void daily_put_raw(spk_json *j, const char *key, const char *json); /* "" or NULL: null */
 
@@ -96,10 +98,13 @@ srv_handler daily_get_overview, daily_get_archive, daily_get_results, daily_post
 struct daily_seeds *daily_seeds_new(void);
 void daily_seeds_free(struct daily_seeds *seeds);
 
-/* Then the seeds of that day can be asked for below. Those of today and later are drawn if there are none yet. */
+/* Then the seeds of that day, and of the one that was wanted before it, can be asked for below. Those of today and later are
+ * drawn if there are none yet. */
 void daily_want_deals(daily_errand *e, int64_t day, void (*next)(daily_errand *e));
-const uint8_t *daily_seed_of(srv_house *h, int64_t day, const spk_game *game); /* SRV_HASH bytes */
-int64_t daily_committed(srv_house *h, int64_t day); /* when they were written down; ms */
+const uint8_t *daily_seed_of(const daily_errand *e, int64_t day,
+                             const spk_game *game);          /* SRV_HASH bytes */
+int64_t daily_committed(const daily_errand *e, int64_t day); /* when they were written down; ms */
+void daily_deals_let_go(struct daily_deals *deals);          /* may be NULL */
 
 /* A seed's two spellings, and back. False: that is none. */
 void daily_seed_print(const uint8_t seed[SRV_HASH], char hex[DAILY_HEX]);
@@ -123,8 +128,9 @@ typedef struct daily_leader {
 
 /* Everybody's results of one deal. */
 typedef struct daily_board {
+    int n_users; /* errands, and the house, if it keeps it */
     int64_t day, read_ms, used_ms;
-    const spk_game *game; /* NULL: none */
+    const spk_game *game;
     int n;
     int64_t *worth; /* best first */
     uint64_t *who;  /* whose they are (srv_try_of), in no order */
@@ -134,11 +140,10 @@ typedef struct daily_board {
 
 struct daily_boards *daily_boards_new(void);
 void daily_boards_free(struct daily_boards *boards);
-void daily_board_free(daily_board *b);
+void daily_board_let_go(daily_board *b); /* may be NULL */
 
-/* Not older than a minute, and with the caller's own result, if their try was asked for before. */
+/* e->board: not older than a minute, and with the caller's own result, if their try was asked for before. */
 void daily_want_board(daily_errand *e, void (*next)(daily_errand *e));
-const daily_board *daily_board_of(const daily_errand *e);
 
 /* -- The house (house.c, play.c) -------------------------------------------------------------------------- */
 

@@ -24,8 +24,8 @@ static void list_game(overview *o)
         spk_buf_puts(&o->list, ",");
     spk_json_open(&j, '{');
     daily_put_deal(&j, game, e->today);
-    daily_put_commitment(&j, "commitment", e->caller.house, e->today, game);
-    daily_put_commitment(&j, "next_commitment", e->caller.house, e->today + 1, game);
+    daily_put_commitment(&j, "commitment", e, e->today, game);
+    daily_put_commitment(&j, "next_commitment", e, e->today + 1, game);
     daily_put_raw(&j, "mine", spk_buf_text(&e->mine));
     spk_json_close(&j, '}');
 }
@@ -39,7 +39,7 @@ static void reply(daily_errand *e)
     spk_json_open(&j, '{');
     srv_json_text(&j, "day", day);
     srv_json_int(&j, "ends", srv_day_begins(e->today + 1));
-    srv_json_int(&j, "committed", daily_committed(e->caller.house, e->today));
+    srv_json_int(&j, "committed", daily_committed(e, e->today));
     srv_json_int(&j, "begins", srv_day_begins(e->today));
     if (!daily_is_guest(e))
         srv_json_int(&j, "streak", e->streak);

@@ -40,7 +40,7 @@ static void put_leaders(spk_json *j, const daily_board *b)
 static void put_seed(spk_json *j, const daily_errand *e)
 {
     char hex[DAILY_HEX];
-    daily_seed_print(daily_seed_of(e->caller.house, e->day, e->game), hex);
+    daily_seed_print(daily_seed_of(e, e->day, e->game), hex);
     spk_json_key(j, "seed");
     if (e->day < e->today)
         spk_json_str(j, hex);
@@ -50,8 +50,7 @@ static void put_seed(spk_json *j, const daily_errand *e)
 
 static void reply(daily_errand *e)
 {
-    srv_house *h = e->caller.house;
-    const daily_board *b = daily_board_of(e);
+    const daily_board *b = e->board;
     char day[SRV_DAY];
     spk_buf out = {0};
     spk_json j = {.out = &out};
@@ -59,8 +58,8 @@ static void reply(daily_errand *e)
     spk_json_open(&j, '{');
     srv_json_text(&j, "day", day);
     daily_put_deal(&j, e->game, e->day);
-    srv_json_int(&j, "committed", daily_committed(h, e->day));
-    daily_put_commitment(&j, "commitment", h, e->day, e->game);
+    srv_json_int(&j, "committed", daily_committed(e, e->day));
+    daily_put_commitment(&j, "commitment", e, e->day, e->game);
     put_seed(&j, e);
     srv_json_int(&j, "finished", b->n);
     put_leaders(&j, b);

@@ -11,49 +11,67 @@
 enum { KEPT_DAYS = 8 };
 
 /* The seeds of one day, in the order of spk_games. */
-typedef struct deals {
-    int64_t day; /* 0: none */
-    int64_t committed, used_ms;
-    uint8_t (*seed)[SRV_HASH];
-} deals;
+typedef struct daily_deals {
+    int n_users; /* errands, and the house, if it keeps them */
+    int64_t day, committed, used_ms;
+    uint8_t seed[][SRV_HASH];
+} daily_deals;
 
 typedef struct daily_seeds {
-    deals deals[KEPT_DAYS];
+    daily_deals *deals[KEPT_DAYS];
 } daily_seeds;
 
 struct daily_seeds *daily_seeds_new(void) { return spk_alloc(sizeof(daily_seeds)); }
 
+void daily_deals_let_go(struct daily_deals *deals)
+{
+    if (deals && --deals->n_users == 0)
+        spk_free(deals);
+}
+
 void daily_seeds_free(struct daily_seeds *seeds)
 {
     for (int i = 0; i < KEPT_DAYS; i++)
-        spk_free(seeds->deals[i].seed);
+        daily_deals_let_go(seeds->deals[i]);
     spk_free(seeds);
 }
 
 /* -- Those that are kept ----------------------------------------------------------------------------- */
 
-static deals *deals_of(srv_house *h, int64_t day)
+static daily_deals *find_deals(srv_house *h, int64_t day)
 {
-    deals *all = h->http->daily->seeds->deals;
+    daily_deals **all = h->http->daily->seeds->deals;
     for (int i = 0; i < KEPT_DAYS; i++)
-        if (all[i].day == day) {
-            all[i].used_ms = srv_house_ms(h);
-            return &all[i];
-        }
+        if (all[i] && all[i]->day == day)
+            return all[i];
     return NULL;
 }
 
-/* The one nobody asked for longest makes room. */
-static deals *keep_deals(srv_house *h, int64_t day)
+/* Those nobody asked for longest make room. */
+static void keep_deals(srv_house *h, daily_deals *d)
 {
-    deals *all = h->http->daily->seeds->deals, *d = all;
+    daily_deals **all = h->http->daily->seeds->deals, **place = all;
     for (int i = 1; i < KEPT_DAYS; i++)
-        if (all[i].used_ms < d->used_ms || !all[i].day)
-            d = !d->day ? d : &all[i];
-    if (!d->seed)
-        d->seed = spk_alloc((size_t)spk_n_games * sizeof *d->seed);
-    d->day = day;
-    d->used_ms = srv_house_ms(h);
+        if (*place && (!all[i] || all[i]->used_ms < (*place)->used_ms))
+            place = &all[i];
+    daily_deals_let_go(*place);
+    *place = d;
+    d->n_users++;
+}
+
+static void hold_deals(daily_errand *e, daily_deals *d)
+{
+    d->n_users++;
+    d->used_ms = srv_house_ms(e->caller.house);
+    daily_deals_let_go(e->deals[1]);
+    e->deals[1] = e->deals[0];
+    e->deals[0] = d;
+}
+
+static const daily_deals *deals_of(const daily_errand *e, int64_t day)
+{
+    const daily_deals *d = e->deals[e->deals[0]->day == day ? 0 : 1];
+    SPK_BUG_IF(!d || d->day != day); /* nobody wanted them */
     return d;
 }
 
@@ -65,12 +83,12 @@ static int number_of(const spk_game *game)
     return i;
 }
 
-const uint8_t *daily_seed_of(srv_house *h, int64_t day, const spk_game *game)
+const uint8_t *daily_seed_of(const daily_errand *e, int64_t day, const spk_game *game)
 {
-    return deals_of(h, day)->seed[number_of(game)];
+    return deals_of(e, day)->seed[number_of(game)];
 }
 
-int64_t daily_committed(srv_house *h, int64_t day) { return deals_of(h, day)->committed; }
+int64_t daily_committed(const daily_errand *e, int64_t day) { return deals_of(e, day)->committed; }
 
 /* -- Spelling ------------------------------------------------------------------------------------------ */
 
@@ -95,13 +113,14 @@ bool daily_seed_read(const json_t *hex, uint8_t seed[SRV_HASH])
 }
 
 /* {"committed": MS, "seeds": {"famiglia": "HEX"}}. A game that this house learnt since has none; then it is dealt from another's,
- * hashed with its name. */
-static bool read_deals(srv_house *h, const srv_note *note)
+ * hashed with its name. NULL: the note is damaged. */
+static daily_deals *read_deals(const srv_note *note)
 {
     json_t *o = json_loads(note->text, 0, NULL), *seeds = json_object_get(o, "seeds");
     json_t *any = json_object_iter_value(json_object_iter(seeds));
-    deals *d = keep_deals(h, note->rank);
+    daily_deals *d = spk_alloc(sizeof *d + (size_t)spk_n_games * sizeof *d->seed);
     bool well = true;
+    d->day = note->rank;
     d->committed = json_integer_value(json_object_get(o, "committed"));
     for (int i = 0; i < spk_n_games && well; i++) {
         const char *key = spk_games[i]->key;
@@ -113,10 +132,11 @@ static bool read_deals(srv_house *h, const srv_note *note)
         else
             crypto_auth_hmacsha256(d->seed[i], (const uint8_t *)key, strlen(key), seed);
     }
-    if (!well)
-        d->day = 0;
     json_decref(o);
-    return well;
+    if (well)
+        return d;
+    spk_free(d);
+    return NULL;
 }
 
 static void print_new_deals(srv_house *h, spk_buf *text)
@@ -166,11 +186,20 @@ static void draw_deals(daily_errand *e)
     spk_buf_release(&text);
 }
 
+static void take_deals(daily_errand *e, daily_deals *d)
+{
+    if (!find_deals(e->caller.house, d->day))
+        keep_deals(e->caller.house, d);
+    hold_deals(e, d);
+    e->next(e);
+}
+
 static void on_deals(void *context, const srv_answer *a)
 {
     daily_errand *e = context;
-    if (a->err == SPK_OK && a->n_notes == 1 && read_deals(e->caller.house, &a->notes[0]))
-        e->next(e);
+    daily_deals *d = a->err == SPK_OK && a->n_notes == 1 ? read_deals(&a->notes[0]) : NULL;
+    if (d)
+        take_deals(e, d);
     else if (a->err != SPK_EUNKNOWN)
         srv_caller_refuse(&e->caller, srv_code_of(a->err == SPK_OK ? SPK_EIO : a->err),
                           "The deal of that day cannot be read.");
@@ -191,10 +220,12 @@ static void look_for_deals(daily_errand *e)
 
 void daily_want_deals(daily_errand *e, int64_t day, void (*next)(daily_errand *e))
 {
+    daily_deals *d = find_deals(e->caller.house, day);
     e->wanted = day;
     e->next = next;
-    if (deals_of(e->caller.house, day))
+    if (d) {
+        hold_deals(e, d);
         next(e);
-    else
+    } else
         look_for_deals(e);
 }

@@ -30,7 +30,7 @@ static void print_sat(const sitting *s, const srv_table *table, spk_buf *out)
     srv_json_text(&j, "host", s->host);
     srv_json_int(&j, "seat", table->maker);
     srv_json_text(&j, "token", s->token);
-    daily_put_commitment(&j, "commitment", e->caller.house, e->day, e->game);
+    daily_put_commitment(&j, "commitment", e, e->day, e->game);
     srv_json_bool(&j, "rated", s->is_rated);
     srv_json_bool(&j, "seen_here", s->seen_here);
     spk_json_close(&j, '}');
@@ -99,7 +99,7 @@ static srv_table *new_table(sitting *s, srv_box *box)
     snprintf(table->language, sizeof table->language, "%s", language);
     table->payer = srv_network_of(c->peer);
     table->created = srv_house_wall(c->house);
-    memcpy(table->seed, daily_seed_of(c->house, e->day, e->game), SRV_HASH);
+    memcpy(table->seed, daily_seed_of(e, e->day, e->game), SRV_HASH);
     srv_day_print(e->day, table->daily);
     table->try_of = s->is_rated ? srv_try_of(c->id) : 0;
     srv_table_equip(table, box, &plan);
@@ -115,7 +115,7 @@ static bool device_key(const daily_errand *e, char key[SRV_KEY_ROOM])
     if (!device || !*device || strlen(device) > DEVICE || e->day != e->today)
         return false;
     crypto_generichash(mark, sizeof mark, (const uint8_t *)device, strlen(device),
-                       daily_seed_of(e->caller.house, e->day, e->game), SRV_HASH);
+                       daily_seed_of(e, e->day, e->game), SRV_HASH);
     sodium_bin2hex(hex, sizeof hex, mark, sizeof mark);
     daily_key(e, hex, key);
     return true;
