@@ -7,7 +7,7 @@
  *                            alerts.c                  what somebody wants to be told, and where
  *                            daily/                    the deal of the day
  *                            people.c                  friends, blocks, who is here (caller.c: whose session it is)
- *                            crews.c                   groups with standings of their own, and "deal us in"
+ *                            crews/                    groups with standings of their own, and "deal us in"
  *                            reports.c                 what people tell the host about others
  *                            metrics.c                 figures for operators
  *                            pages.c files.c           everything else: a file, or 404

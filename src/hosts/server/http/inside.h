@@ -63,7 +63,7 @@ void srv_nothing_here(srv_house *h, const srv_request *r);
 /* reports.c: remove those that were closed long ago. */
 void srv_reports_sweep(srv_house *h);
 
-/* crews.c: remove crews that nobody is in any more: now, and every hour. */
+/* crews/: remove crews that nobody is in any more: now, and every hour. */
 void srv_crews_sweep(srv_house *h);
 void srv_crews_start(srv_house *h);
 
