@@ -203,6 +203,15 @@ SPK_JSON_HELPER srv_json_text(spk_json *j, const char *key, const char *text)
     spk_json_str(j, text);
 }
 
+SPK_JSON_HELPER srv_json_text_or_null(spk_json *j, const char *key, const char *text)
+{
+    spk_json_key(j, key);
+    if (text && *text)
+        spk_json_str(j, text);
+    else
+        spk_json_null(j);
+}
+
 SPK_JSON_HELPER srv_json_int(spk_json *j, const char *key, int64_t n)
 {
     spk_json_key(j, key);
@@ -213,6 +222,14 @@ SPK_JSON_HELPER srv_json_bool(spk_json *j, const char *key, bool is)
 {
     spk_json_key(j, key);
     spk_json_bool(j, is);
+}
+
+/* What is JSON already; "" or NULL: null. */
+SPK_JSON_HELPER srv_json_raw(spk_json *j, const char *key, const char *json)
+{
+    spk_json_key(j, key);
+    spk_buf_puts(j->out, json && *json ? json : "null");
+    j->comma = true;
 }
 
 /* Fields of an object that was sent. False: the field has the wrong type, is too long or is not clean UTF-8;

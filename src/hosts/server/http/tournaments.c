@@ -311,11 +311,7 @@ static void on_made(void *context, const char *id, const spk_why *why)
     spk_json_open(&j, '{');
     spk_json_key(&j, "id"), spk_json_str(&j, id);
     spk_json_key(&j, "link"), spk_json_str(&j, spk_buf_text(&link));
-    spk_json_key(&j, "token");
-    if (*e->token)
-        spk_json_str(&j, e->token);
-    else
-        spk_json_null(&j);
+    srv_json_text_or_null(&j, "token", e->token);
     spk_json_close(&j, '}');
     spk_buf_release(&link);
     srv_caller_answer(&e->caller, 201, &out);
@@ -420,11 +416,7 @@ static void after_joined(void *context, srv_tournament *t, const spk_why *why)
         return;
     spk_json_open(&j, '{');
     spk_json_key(&j, "entrant"), spk_json_int(&j, e->number);
-    spk_json_key(&j, "token");
-    if (*e->token)
-        spk_json_str(&j, e->token);
-    else
-        spk_json_null(&j);
+    srv_json_text_or_null(&j, "token", e->token);
     spk_json_close(&j, '}');
     srv_caller_answer(&e->caller, 200, &out);
 }

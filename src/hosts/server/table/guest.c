@@ -20,11 +20,7 @@ static spk_json begin(srv_house *h, const char *t, const char *ref)
     spk_buf_clear(&h->tables->out);
     spk_json_open(&j, '{');
     spk_json_key(&j, "t"), spk_json_str(&j, t);
-    spk_json_key(&j, "ref");
-    if (*ref)
-        spk_json_str(&j, ref);
-    else
-        spk_json_null(&j);
+    srv_json_text_or_null(&j, "ref", ref);
     return j;
 }
 

@@ -50,11 +50,7 @@ static void answer(again *a, const srv_table *table)
     spk_json_key(&j, "id"), spk_json_str(&j, a->table);
     srv_json_link(a->house, a->table, &j);
     spk_json_key(&j, "seat"), spk_json_int(&j, a->seat);
-    spk_json_key(&j, "token");
-    if (a->has_token)
-        spk_json_str(&j, a->token);
-    else
-        spk_json_null(&j);
+    srv_json_text_or_null(&j, "token", a->has_token ? a->token : NULL);
     if (*a->host)
         spk_json_key(&j, "host"), spk_json_str(&j, a->host);
     spk_json_key(&j, "commitment"), spk_json_str(&j, hex);

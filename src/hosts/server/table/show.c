@@ -74,16 +74,8 @@ void srv_print_facts(const srv_table *table, spk_json *out)
         spk_json_close(out, '}');
     } else
         spk_json_null(out);
-    spk_json_key(out, "rematch");
-    if (*table->rematch)
-        spk_json_str(out, table->rematch);
-    else
-        spk_json_null(out);
-    spk_json_key(out, "before");
-    if (*table->before)
-        spk_json_str(out, table->before);
-    else
-        spk_json_null(out);
+    srv_json_text_or_null(out, "rematch", table->rematch);
+    srv_json_text_or_null(out, "before", table->before);
     spk_json_key(out, "onlookers"), spk_json_int(out, table->viewers[table->n_seats].n_guests);
 }
 

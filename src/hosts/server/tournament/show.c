@@ -65,11 +65,7 @@ static void print_row(const srv_tournament *t, const tournament_row *r, spk_json
     srv_json_int(j, "place", r->place);
     srv_json_int(j, "entrant", r->entrant);
     srv_json_text(j, "name", e->name);
-    spk_json_key(j, "bot");
-    if (*e->bot)
-        spk_json_str(j, e->bot);
-    else
-        spk_json_null(j);
+    srv_json_text_or_null(j, "bot", e->bot);
     spk_json_key(j, "left"), spk_json_bool(j, r->has_left);
     put_points(j, "points", r->points);
     srv_json_int(j, "games", r->games);
@@ -159,11 +155,9 @@ static void print_deals(const srv_tournament *t, spk_json *j)
         srv_json_int(j, "round", round);
         srv_json_text(j, "name", fair.table);
         srv_json_text(j, "commitment", hex);
-        spk_json_key(j, "seed");
-        if (round <= n_over)
-            spk_json_str(j, sodium_bin2hex(hex, sizeof hex, fair.seed, SRV_HASH));
-        else
-            spk_json_null(j);
+        srv_json_text_or_null(j, "seed",
+                              round <= n_over ? sodium_bin2hex(hex, sizeof hex, fair.seed, SRV_HASH)
+                                              : NULL);
         spk_json_close(j, '}');
     }
     spk_json_close(j, ']');
@@ -187,11 +181,7 @@ void srv_tournament_summary(const srv_tournament *t, spk_json *j)
     srv_json_int(j, "round", tournament_round(t->t));
     srv_json_int(j, "rounds", tournament_rounds(t->t));
     srv_json_int(j, "entrants", n_here(t));
-    spk_json_key(j, "why");
-    if (*t->why)
-        spk_json_str(j, t->why);
-    else
-        spk_json_null(j);
+    srv_json_text_or_null(j, "why", t->why);
 }
 
 void srv_tournament_print(const srv_tournament *t, spk_json *j)

@@ -35,14 +35,10 @@ static void put_past(spk_json *j, const daily_errand *e, const past *p)
     spk_json_open(j, '{');
     srv_json_text(j, "day", day);
     srv_json_text(j, "commitment", p->commitment);
-    spk_json_key(j, "seed");
-    if (*p->seed)
-        spk_json_str(j, p->seed);
-    else
-        spk_json_null(j);
-    daily_put_raw(j, "house", p->house);
+    srv_json_text_or_null(j, "seed", p->seed);
+    srv_json_raw(j, "house", p->house);
     if (!daily_is_guest(e))
-        daily_put_raw(j, "mine", p->mine);
+        srv_json_raw(j, "mine", p->mine);
     spk_json_close(j, '}');
 }
 

@@ -77,13 +77,6 @@ void daily_put_commitment(spk_json *j, const char *key, const daily_errand *e, i
     srv_json_text(j, key, hex);
 }
 
-void daily_put_raw(spk_json *j, const char *key, const char *json)
-{
-    spk_json_key(j, key);
-    spk_buf_puts(j->out, json && *json ? json : "null");
-    j->comma = true;
-}
-
 /* -- Now and then: seeds ahead of time; marks of devices that are of no use any more ------------------------- */
 
 static void on_tidied(void *context, const srv_answer *a)

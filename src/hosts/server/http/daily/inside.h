@@ -85,11 +85,10 @@ void daily_key(const daily_errand *e, const char *of, char key[SRV_KEY_ROOM]);
 /* A box of the game, as it is dealt every day. NULL, and why. */
 srv_box *daily_open_box(srv_house *h, const spk_game *game, spk_why *why);
 
-/* Fields of an open object: what a deal is; its commitment; something that is JSON already. */
+/* Fields of an open object: what a deal is, and its commitment. */
 void daily_put_deal(spk_json *j, const spk_game *game, int64_t day);
 void daily_put_commitment(spk_json *j, const char *key, const daily_errand *e, int64_t day,
                           const spk_game *game);
-void daily_put_raw(spk_json *j, const char *key, const char *json); /* "" or NULL: null */
 
 srv_handler daily_get_overview, daily_get_archive, daily_get_results, daily_post_try;
 

@@ -26,7 +26,7 @@ static void list_game(overview *o)
     daily_put_deal(&j, game, e->today);
     daily_put_commitment(&j, "commitment", e, e->today, game);
     daily_put_commitment(&j, "next_commitment", e, e->today + 1, game);
-    daily_put_raw(&j, "mine", spk_buf_text(&e->mine));
+    srv_json_raw(&j, "mine", spk_buf_text(&e->mine));
     spk_json_close(&j, '}');
 }
 

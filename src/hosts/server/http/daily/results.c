@@ -16,7 +16,7 @@ static void put_standing(spk_json *j, const daily_errand *e, const daily_board *
 
 static void put_mine(spk_json *j, const daily_errand *e, const daily_board *b)
 {
-    daily_put_raw(j, "mine", e->has_try ? spk_buf_text(&e->mine) : NULL);
+    srv_json_raw(j, "mine", e->has_try ? spk_buf_text(&e->mine) : NULL);
     if (!e->has_try || !e->is_finished)
         return;
     spk_json_key(j, "standing"), spk_json_open(j, '{');
@@ -41,11 +41,7 @@ static void put_seed(spk_json *j, const daily_errand *e)
 {
     char hex[DAILY_HEX];
     daily_seed_print(daily_seed_of(e, e->day, e->game), hex);
-    spk_json_key(j, "seed");
-    if (e->day < e->today)
-        spk_json_str(j, hex);
-    else
-        spk_json_null(j);
+    srv_json_text_or_null(j, "seed", e->day < e->today ? hex : NULL);
 }
 
 static void reply(daily_errand *e)
@@ -63,7 +59,7 @@ static void reply(daily_errand *e)
     put_seed(&j, e);
     srv_json_int(&j, "finished", b->n);
     put_leaders(&j, b);
-    daily_put_raw(&j, "house", e->house_result);
+    srv_json_raw(&j, "house", e->house_result);
     put_mine(&j, e, b);
     spk_json_close(&j, '}');
     srv_caller_answer(&e->caller, 200, &out);
