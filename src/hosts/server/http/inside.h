@@ -120,7 +120,7 @@ spk_err srv_seat_name_read(const srv_table *table, spk_seat seat, const json_t *
 /* Whether a name looks like that of people who were forgotten. */
 bool srv_name_is_reserved(const char *name);
 
-/* people.c: whoever has this seat of a stored table with an account, as somebody with this account may know; NULL: nobody. And
+/* people/: whoever has this seat of a stored table with an account, as somebody with this account may know; NULL: nobody. And
  * an invitation to a table, as its note keeps it; crew NULL: a friend's. */
 bool srv_row_may_look(const srv_row *t, const char *account);
 const srv_seat *srv_row_seat_seen(const srv_row *t, const char *account, int seat);
