@@ -6,6 +6,7 @@
  *                            accounts.c stats.c        accounts and their results (password.c: argon2id)
  *                            alerts.c                  what somebody wants to be told, and where
  *                            daily/                    the deal of the day
+ *                            tournaments/              tournaments: looking, making, joining
  *                            people/                   friends, blocks, who is here (caller.c: whose session it is)
  *                            crews/                    groups with standings of their own, and "deal us in"
  *                            reports.c                 what people tell the host about others

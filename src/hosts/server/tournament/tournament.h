@@ -2,7 +2,7 @@
  * and what a result is worth is decided by hosts/tournament, which is given lines and gives lines; here is when there is a new
  * one, where they are kept, and the tables. docs/tournaments.md tells people, docs/protocol.md programs.
  *
- *     somebody     makes one, joins, leaves        a route: srv_tournament_visit, then srv_tournament_write    (http/tournaments.c)
+ *     somebody     makes one, joins, leaves        a route: srv_tournament_visit, then srv_tournament_write    (http/tournaments/)
  *     the clock    says that it begins, or closes  \
  *     a table      is over: its change also wrote   > srv_tournament_look: what follows from all that is written down?
  *                  its result (table/tournament.c) /  results that wait become lines; then the next pairings do; then the tables
