@@ -143,8 +143,9 @@ static void settle(fake *f)
 
 /* -- People ------------------------------------------------------------------------------------------ */
 
-/* With a token, or NULL. */
-static void ask(fake *f, srv_method method, const char *path, const char *body, const char *token)
+/* With a token, or NULL. The house has not done anything about it yet. */
+static void begin_ask(fake *f, srv_method method, const char *path, const char *body,
+                      const char *token)
 {
     char bearer[80];
     snprintf(bearer, sizeof bearer, "Bearer %s", token ? token : "");
@@ -161,6 +162,11 @@ static void ask(fake *f, srv_method method, const char *path, const char *body, 
                      .n_body = strlen(body)};
     f->status = 0;
     srv_server_request(f->house, &r);
+}
+
+static void ask(fake *f, srv_method method, const char *path, const char *body, const char *token)
+{
+    begin_ask(f, method, path, body, token);
     settle(f);
     CHECK(f->status != 0);
 }

@@ -141,4 +141,61 @@ TEST(a_wall_clock_that_is_set_back_or_forward_changes_no_duration)
     check_clock_set(24 * HOUR);
 }
 
+/* -- While a worker thinks ------------------------------------------------------------------------------ */
+
+/* As ask(), but what was given to a worker stays there. */
+static int look(fake *f, const char *path)
+{
+    begin_ask(f, SRV_GET, path, "", NULL);
+    srv_server_turn(f->house);
+    while (f->loop.woken)
+        fake_loop_step(&f->loop, f->house);
+    return f->status;
+}
+
+/* A table with a bot where a few moves were made, and its host closed it. */
+static void make_old_table(fake *f, char path[80])
+{
+    char host[64], table[SRV_ID + 1];
+    ask(f, SRV_POST, "/api/tables",
+        "{\"game\":\"gangster\",\"players\":2,\"seats\":[{\"kind\":\"me\"},"
+        "{\"kind\":\"bot\",\"bot\":\"random\"}]}",
+        NULL);
+    CHECK_INT(f->status, 201);
+    snprintf(table, sizeof table, "%s", json_string_value(json_object_get(f->reply, "id")));
+    snprintf(host, sizeof host, "%s", json_string_value(json_object_get(f->reply, "host")));
+    keep_token(&f->people[0], json_array_get(json_object_get(f->reply, "seats"), 0));
+    come(f, 0, table);
+    for (int i = 0; i < 4; i++) {
+        let_play(f);
+        wait(f, 1000);
+    }
+    snprintf(path, 80, "/api/tables/%s", table);
+    ask(f, SRV_PATCH, path, "{\"close\":true}", host);
+    CHECK_INT(f->status, 200);
+    snprintf(path, 80, "/api/tables/%s/analysis", table);
+}
+
+/* What the worker has printed is its own until the house has heard that it is done: before that nobody reads it, and it is not
+ * dropped to make room. */
+TEST(an_analysis_is_shown_when_its_worker_has_given_it_back)
+{
+    fake f = {0};
+    char path[80];
+    int n_turns = 0;
+    fake_open(&f, 5);
+    make_old_table(&f, path);
+    CHECK_INT(look(&f, path), 202);
+    for (srv_job *job; (job = f.loop.jobs); n_turns++) {
+        f.loop.jobs = job->next;
+        job->work(job);
+        CHECK_INT(look(&f, path), 202);
+        job->done(job, false);
+    }
+    CHECK(n_turns >= 2);
+    CHECK_INT(look(&f, path), 200);
+    fake_shut(&f);
+    spk_buf_release(&f.said);
+}
+
 TEST_MAIN()
