@@ -1,6 +1,7 @@
 /* world_test.c: a whole house without libuv, sockets or a clock: it is opened on a world that this file makes up
  * (world.h), so that an hour passes in a moment and the same seed gives the same bytes. Two people and two bots sit at
  * a table, play, and then one of them says nothing any more. */
+#include "hosts/server/tournament/inside.h"
 #include "server/fake_world.h"
 
 /* -- The evening ------------------------------------------------------------------------------------- */
@@ -194,6 +195,51 @@ TEST(an_analysis_is_shown_when_its_worker_has_given_it_back)
     }
     CHECK(n_turns >= 2);
     CHECK_INT(look(&f, path), 200);
+    fake_shut(&f);
+    spk_buf_release(&f.said);
+}
+
+/* -- Tables that are not there yet ----------------------------------------------------------------------- */
+
+/* The newest tournament of the house, as it is in memory. */
+static const srv_tournament *cup_of(const fake *f) { return f->house->tournaments->first; }
+
+/* Begins a tournament of two bots, and asks for its table at every step until the house comes to make it. */
+static void begin_cup(fake *f, char path[80])
+{
+    char token[64], start[100], table[80];
+    f->config.tournaments = SRV_TOURNAMENTS_OPEN;
+    ask(f, SRV_POST, "/api/tournaments",
+        "{\"name\":\"Cup\",\"game\":\"gangster\",\"players\":2,\"rounds\":1,\"bots\":2,\"bot\":"
+        "\"random\"}",
+        NULL);
+    CHECK_INT(f->status, 201);
+    snprintf(token, sizeof token, "%s", json_string_value(json_object_get(f->reply, "token")));
+    snprintf(path, 80, "/api/tournaments/%s", json_string_value(json_object_get(f->reply, "id")));
+    snprintf(start, sizeof start, "%s/start", path);
+    begin_ask(f, SRV_POST, start, "", token);
+    srv_server_turn(f->house);
+    for (int i = 0; i < 20 && !(cup_of(f)->n_pairings && cup_of(f)->pairings[0].is_made); i++) {
+        step(f);
+        if (!cup_of(f)->n_pairings)
+            continue;
+        snprintf(table, sizeof table, "/api/tables/%s", cup_of(f)->pairings[0].id);
+        begin_ask(f, SRV_GET, table, "", NULL);
+        srv_server_turn(f->house);
+    }
+}
+
+/* A table that is being looked for in the store is none: it would never be made, and in the end count for nobody. */
+TEST(a_table_of_a_tournament_is_made_though_somebody_asks_for_it_before)
+{
+    fake f = {0};
+    char path[80];
+    fake_open(&f, 5);
+    begin_cup(&f, path);
+    wait(&f, 60000);
+    ask(&f, SRV_GET, path, "", NULL);
+    const json_t *table = json_array_get(json_object_get(f.reply, "tables"), 0);
+    CHECK_STR(json_string_value(json_object_get(table, "status")), "over");
     fake_shut(&f);
     spk_buf_release(&f.said);
 }
