@@ -472,6 +472,30 @@ TEST(a_seat_is_taken_once_however_often_it_is_asked_for)
     clear_table();
 }
 
+/* -- A table that is closed ------------------------------------------------------------------------------------- */
+
+/* What is refused at once is never sent to the store, which would refuse it too: then the whole table would be read again. */
+TEST(nothing_of_a_closed_table_is_written)
+{
+    char claim[120], session[64];
+    set_table("\"clock\":\"none\"");
+    say(&f, ANN, "{\"t\":\"close\",\"ref\":\"c1\"}");
+    say(&f, BOB, "{\"t\":\"close\",\"ref\":\"c2\"}");
+    CHECK(is_status("closed"));
+    say(&f, ANN, "{\"t\":\"chat\",\"ref\":\"c3\",\"text\":\"Good night\"}");
+    CHECK_STR(f.people[ANN].refused, "The table is closed.");
+    ask(&f, SRV_POST, "/api/accounts", "{\"name\":\"Ann\",\"password\":\"correct horse\"}", NULL);
+    CHECK_INT(f.status, 201);
+    snprintf(session, sizeof session, "%s", json_string_value(json_object_get(f.reply, "session")));
+    snprintf(claim, sizeof claim, "{\"table\":\"%s\",\"token\":\"%s\"}", table,
+             f.people[ANN].token);
+    ask(&f, SRV_POST, "/api/me/seats", claim, session);
+    CHECK_INT(f.status, 422);
+    CHECK_STR(reason(), "The table is closed.");
+    CHECK_INT(f.house->figures.writes_failed, 0);
+    clear_table();
+}
+
 /* -- Playing again --------------------------------------------------------------------------------------------- */
 
 /* What follows from what is published after the end can be computed by anybody who watched. */
