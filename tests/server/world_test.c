@@ -244,4 +244,29 @@ TEST(a_table_of_a_tournament_is_made_though_somebody_asks_for_it_before)
     spk_buf_release(&f.said);
 }
 
+/* -- A full house ---------------------------------------------------------------------------------------- */
+
+static int make_empty_table(fake *f)
+{
+    ask(f, SRV_POST, "/api/tables", "{\"game\":\"gangster\",\"players\":2}", NULL);
+    return f->status;
+}
+
+/* Tables stay in memory for a while after the last guest, but not in the way of others. */
+TEST(a_full_house_lets_go_of_tables_that_nobody_is_at)
+{
+    fake f = {0};
+    fake_open(&f, 5);
+    f.config.max_tables = 2;
+    CHECK_INT(make_empty_table(&f), 201);
+    CHECK_INT(make_empty_table(&f), 201);
+    CHECK_INT(make_empty_table(&f), 503);
+    wait(&f, 2000);
+    CHECK_INT(make_empty_table(&f), 201);
+    wait(&f, 2000);
+    CHECK_INT(f.house->figures.tables_live, 1); /* there is room: it stays */
+    fake_shut(&f);
+    spk_buf_release(&f.said);
+}
+
 TEST_MAIN()
