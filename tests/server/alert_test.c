@@ -292,6 +292,25 @@ TEST(a_table_can_be_muted_and_a_kind_of_news_refused)
     close_house(&e);
 }
 
+/* Each is looked for among those that are muted: a body full of them would keep the house busy. */
+TEST(only_so_many_tables_are_muted_at_once)
+{
+    enum { MOST = 200 };
+    evening e;
+    spk_buf body = {0};
+    open_house(&e);
+    for (int n = MOST; n <= MOST + 1; n++) {
+        spk_buf_clear(&body);
+        for (int i = 0; i < n; i++)
+            spk_buf_printf(&body, "%s\"table%07d\":true", i ? "," : "{\"mute\":{", i);
+        spk_buf_puts(&body, "}}");
+        ask(&e.f, SRV_PATCH, "/api/me/alerts", spk_buf_text(&body), e.session[0]);
+        CHECK_INT(e.f.status, n > MOST ? 400 : 200);
+    }
+    spk_buf_release(&body);
+    close_house(&e);
+}
+
 TEST(what_fails_is_tried_again_with_growing_pauses_and_then_given_up)
 {
     evening e;

@@ -223,7 +223,7 @@ TEST(many_days_can_be_asked_for_at_the_same_moment)
     for (int i = 0; i < DAYS; i++) {
         srv_day_print(20774 + i, day);
         snprintf(path, sizeof path, "/api/daily/famiglia/%s", day);
-        ask_later(&f, SRV_GET, path, "", NULL);
+        begin_ask(&f, SRV_GET, path, "", NULL);
     }
     settle(&f);
     CHECK_INT(count(spk_buf_text(&f.said), "reply 200 {\"day\""), DAYS);

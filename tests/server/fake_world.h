@@ -143,9 +143,8 @@ static void settle(fake *f)
 
 /* -- People ------------------------------------------------------------------------------------------ */
 
-/* With a token, or NULL. */
-/* The answer comes when the world settles. */
-static void ask_later(fake *f, srv_method method, const char *path, const char *body,
+/* With a token, or NULL. The house has not done anything about it yet. */
+static void begin_ask(fake *f, srv_method method, const char *path, const char *body,
                       const char *token)
 {
     char bearer[80];
@@ -167,7 +166,7 @@ static void ask_later(fake *f, srv_method method, const char *path, const char *
 
 static void ask(fake *f, srv_method method, const char *path, const char *body, const char *token)
 {
-    ask_later(f, method, path, body, token);
+    begin_ask(f, method, path, body, token);
     settle(f);
     CHECK(f->status != 0);
 }

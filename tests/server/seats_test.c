@@ -472,6 +472,62 @@ TEST(a_seat_is_taken_once_however_often_it_is_asked_for)
     clear_table();
 }
 
+/* -- The host's rights ------------------------------------------------------------------------------------------ */
+
+static int list_as(const char *token)
+{
+    ask(&f, SRV_PATCH, path_of(""), "{\"listed\":true}", token);
+    return f.status;
+}
+
+/* Also when the table has been asleep in between. */
+TEST(whoever_takes_the_seat_of_the_maker_is_not_the_host)
+{
+    char maker[64], token[64];
+    set_table("\"clock\":\"none\"");
+    ask(&f, SRV_POST, "/api/tables", "{\"game\":\"gangster\",\"players\":3}", NULL);
+    snprintf(table, sizeof table, "%s", json_string_value(json_object_get(f.reply, "id")));
+    snprintf(host, sizeof host, "%s", json_string_value(json_object_get(f.reply, "host")));
+    const json_t *seat = json_array_get(json_object_get(f.reply, "seats"), 0);
+    snprintf(maker, sizeof maker, "%s", json_string_value(json_object_get(seat, "token")));
+    CHECK_INT(list_as(maker), 200);
+    hand_over(0, maker);
+    CHECK_INT(f.status, 200);
+    ask(&f, SRV_POST, path_of("/seats/0"), "{\"name\":\"Mallory\"}", NULL);
+    CHECK_INT(f.status, 200);
+    snprintf(token, sizeof token, "%s", json_string_value(json_object_get(f.reply, "token")));
+    CHECK_INT(list_as(token), 403);
+    wait(&f, 2 * MINUTE);
+    CHECK_INT(list_as(token), 403);
+    CHECK_INT(list_as(host), 200);
+    CHECK(json_is_null(json_object_get(facts(), "maker")));
+    clear_table();
+}
+
+/* -- A table that is closed ------------------------------------------------------------------------------------- */
+
+/* What is refused at once is never sent to the store, which would refuse it too: then the whole table would be read again. */
+TEST(nothing_of_a_closed_table_is_written)
+{
+    char claim[120], session[64];
+    set_table("\"clock\":\"none\"");
+    say(&f, ANN, "{\"t\":\"close\",\"ref\":\"c1\"}");
+    say(&f, BOB, "{\"t\":\"close\",\"ref\":\"c2\"}");
+    CHECK(is_status("closed"));
+    say(&f, ANN, "{\"t\":\"chat\",\"ref\":\"c3\",\"text\":\"Good night\"}");
+    CHECK_STR(f.people[ANN].refused, "The table is closed.");
+    ask(&f, SRV_POST, "/api/accounts", "{\"name\":\"Ann\",\"password\":\"correct horse\"}", NULL);
+    CHECK_INT(f.status, 201);
+    snprintf(session, sizeof session, "%s", json_string_value(json_object_get(f.reply, "session")));
+    snprintf(claim, sizeof claim, "{\"table\":\"%s\",\"token\":\"%s\"}", table,
+             f.people[ANN].token);
+    ask(&f, SRV_POST, "/api/me/seats", claim, session);
+    CHECK_INT(f.status, 422);
+    CHECK_STR(reason(), "The table is closed.");
+    CHECK_INT(f.house->figures.writes_failed, 0);
+    clear_table();
+}
+
 /* -- Playing again --------------------------------------------------------------------------------------------- */
 
 /* What follows from what is published after the end can be computed by anybody who watched. */

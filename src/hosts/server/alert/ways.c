@@ -165,6 +165,8 @@ static spk_err patch_mute(json_t *ways, json_t *mute, spk_why *why)
 {
     const char *table;
     json_t *on, *muted = json_object_get(ways, "muted");
+    if (json_object_size(mute) > MOST_MUTED) /* each is looked for among all that are muted */
+        return spk_fail(why, SPK_ERANGE, "'mute' has at most %d tables.", MOST_MUTED);
     json_object_foreach(mute, table, on)
     {
         int at = find_muted(ways, table);

@@ -30,14 +30,17 @@ typedef struct study {
     uint64_t network; /* where the guest came from who began it */
     int64_t asked_ms; /* last */
 
+    /* Of the house's thread, which looks while a worker has a turn: as of the last turn that is over. */
+    spk_progress progress;
+    bool is_done;
+
     /* Of the worker while a turn is under way, of the house's thread otherwise. */
     srv_box *box;
     room_plan plan;
     spk_buf log;
     room *room;
     spk_analysis *analysis;
-    spk_progress progress;
-    bool is_done;
+    bool was_last; /* turn */
     spk_buf out;
 } study;
 
@@ -67,9 +70,8 @@ static void work(srv_job *job)
         s->room = srv_room_again(s->box, &s->plan, &s->log);
         s->analysis = spk_analysis_new(room_match(s->room), spk_bot_find("boss"), SEED);
     }
-    s->is_done = !spk_analysis_step(s->analysis, ITERATIONS);
-    s->progress = spk_analysis_progress(s->analysis);
-    if (s->is_done)
+    s->was_last = !spk_analysis_step(s->analysis, ITERATIONS);
+    if (s->was_last)
         print(s);
 }
 
@@ -130,6 +132,9 @@ static void on_worked(srv_job *job, bool stopped)
     srv_house *h = s->house;
     struct srv_studies *all = h->http->studies;
     all->is_busy = false;
+    s->is_done = s->was_last;
+    if (s->analysis)
+        s->progress = spk_analysis_progress(s->analysis);
     if (s->is_done)
         release_work(s);
     for (study **at = &all->first; *at; at = &(*at)->next)

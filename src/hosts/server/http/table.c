@@ -185,10 +185,20 @@ static bool asks_if_welcome(const srv_visit *v, const srv_table *table)
     return true;
 }
 
+/* The seat of whoever made the table has the host's rights. They have left it: whoever comes now has none of them. */
+static void forget_maker(srv_table *table, spk_buf *settings, srv_change *change)
+{
+    table->maker = -1;
+    srv_table_settings(table, settings);
+    change->settings = spk_buf_text(settings);
+    change->listed = table->listed;
+}
+
 static void join(srv_visit *v, srv_table *table)
 {
     if (asks_if_welcome(v, table))
         return;
+    spk_buf settings = {0};
     srv_house *h = v->house;
     srv_mark mark = srv_table_mark(table);
     spk_why why = {0};
@@ -218,9 +228,12 @@ static void join(srv_visit *v, srv_table *table)
         srv_log_event(h->log, SRV_EVENT_TABLE_DEALT, SRV_KEY("table", table->id));
     }
     srv_seat seat = srv_table_seat(table, v->n);
+    srv_change change = {.n_seats = 1, .seats = &seat};
+    if (v->n == table->maker && !v->is_host)
+        forget_maker(table, &settings, &change);
     table->actor = (srv_actor){0};
-    srv_table_commit(table, &mark, NULL, &(srv_change){.n_seats = 1, .seats = &seat}, after_joined,
-                     join);
+    srv_table_commit(table, &mark, NULL, &change, after_joined, join);
+    spk_buf_release(&settings);
 }
 
 /* -1: no number of a seat. */

@@ -77,11 +77,19 @@ static void ask_for_due(srv_house *h, int64_t now_ms)
         srv_house_begin(h);
 }
 
-static bool is_idle(const srv_table *table, int64_t now_ms)
+/* For so long. */
+static bool is_idle(const srv_table *table, int64_t ms)
 {
     return table->state == SRV_READY && !table->guests && !table->first_task && !table->thinking &&
            !table->in_queue && !srv_bot_turns(table) &&
-           now_ms - table->touched > table->house->config->house.sleep_ms;
+           srv_house_ms(table->house) - table->touched > ms;
+}
+
+/* How long a table stays though nobody is there. In a full house not at all: else whoever looks at enough old ones keeps
+ * people from their own. */
+static int64_t patience(const srv_house *h)
+{
+    return srv_tables_are_full(h) ? 0 : h->config->house.sleep_ms;
 }
 
 /* The operator told one server; the others hear of it from that one. */
@@ -108,13 +116,14 @@ static void let_go(srv_house *h, int64_t now_ms)
     read_notices(h);
     srv_house_watch_store(h);
     srv_guests_tire(h);
+    int64_t idle_ms = patience(h);
     for (int i = 0; i < h->tables->n_buckets; i++)
         for (srv_table *table = h->tables->bucket[i], *next; table; table = next) {
             next = table->next;
             srv_guests_expire(table);
             if (table->state == SRV_LOADING && !table->asked)
                 srv_table_load(table); /* the store had no time for the question */
-            else if (is_idle(table, now_ms) && !srv_table_rest(table)) {
+            else if (is_idle(table, idle_ms) && !srv_table_rest(table)) {
                 srv_log_event(h->log, SRV_EVENT_TABLE_ASLEEP, SRV_KEY("table", table->id));
                 srv_table_drop(table);
             }

@@ -40,6 +40,11 @@ static void at_table(srv_task *task, srv_table *table, const spk_why *why)
         tell(c, &no);
         return;
     }
+    if (room_status_of(table->room) == ROOM_CLOSED) { /* the store takes nothing more of it */
+        spk_refuse(&no, "", "The table is closed.");
+        tell(c, &no);
+        return;
+    }
     if (table->rated && table->places[seat].account &&
         !spk_str_eq(table->places[seat].account, c->account)) {
         spk_refuse(&no, "", "This table is rated: a seat stays whose it was.");

@@ -80,7 +80,9 @@ static void say_chat(srv_table *table, const srv_message *said)
     srv_house *h = table->house;
     const srv_actor *a = &said->actor;
     spk_why why = {0};
-    if (room_check_chat(table->room, a->seat, said->text, &why) != SPK_OK)
+    if (room_status_of(table->room) == ROOM_CLOSED) /* the store takes nothing more of it */
+        spk_refuse(&why, "", "The table is closed.");
+    if (why.err != SPK_OK || room_check_chat(table->room, a->seat, said->text, &why) != SPK_OK)
         srv_say_why(h, a->ws, a->ref, &why);
     else if (table->muted >> a->seat & 1)
         srv_say_no(h, a->ws, a->ref, SRV_FORBIDDEN, "", "The host has muted you at this table.");

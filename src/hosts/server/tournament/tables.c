@@ -166,8 +166,9 @@ static void make_one(srv_tournament *t, int number)
 {
     spk_why why = {0};
     srv_pairing *p = &t->pairings[number - 1];
-    if (srv_table_find(t->house, p->id)) {
-        p->is_made = true; /* and in memory: the note was listed a moment too late */
+    const srv_table *there = srv_table_find(t->house, p->id);
+    if (there) { /* and in memory: the note was listed a moment too late */
+        p->is_made = there->state != SRV_LOADING; /* or somebody asks for what is not there yet */
         return;
     }
     srv_table *table = furnish(t, number, &why);
