@@ -61,6 +61,9 @@ def test_a_try_is_its_players_own():
         for word in ("leave", "close"):
             told = player.act(word)
             assert told["t"] == "no" and "waits for you" in told["text"], told
+        for method, path, body, token in (("DELETE", f"/seats/{made['seat']}", None, made["token"]), ("PATCH", "", {"close": True}, made["host"])):
+            status, told = server.ask(method, f"/api/tables/{made['id']}{path}", body, token)
+            assert status == 422 and "waits for you" in told["text"], (method, status, told)
         guest = begin(server)
         other = Player(server, guest["id"], guest["token"]).dealt()
         assert other.act("leave")["t"] == "ok"  # for practice

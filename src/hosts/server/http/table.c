@@ -332,6 +332,8 @@ static spk_err leave_game(srv_visit *v, srv_table *table, spk_why *why)
     spk_rng rng;
     if (v->seat != v->n)
         return room_hand_over(table->room, v->n, now, why);
+    if (srv_daily_check_leave(table, why) != SPK_OK)
+        return why->err;
     srv_table_rng(table, &rng);
     return room_act(table->room, v->n, &(room_deed){.kind = ROOM_LEAVE, .n = -1}, &rng, now, why);
 }
@@ -519,6 +521,8 @@ static spk_err judge_orders(srv_table *table, const json_t *body, orders *x, spk
         err = judge_bots(table, x, why);
     if (err == SPK_OK && x->close && status == ROOM_FINISHED)
         return spk_refuse(why, "", "The game is over: its result and its record stay.");
+    if (err == SPK_OK && x->close)
+        err = srv_daily_check_leave(table, why);
     if (err == SPK_OK && x->close && (status == ROOM_PLAYING || status == ROOM_PAUSED) &&
         has_other_people(table))
         return spk_refuse(

@@ -39,10 +39,12 @@ static const char *owner_of(const srv_table *table, int64_t *day)
     return account && srv_try_of(account) == table->try_of ? account : NULL;
 }
 
-bool srv_daily_counts(const srv_table *table)
+spk_err srv_daily_check_leave(const srv_table *table, spk_why *why)
 {
     int64_t day;
-    return !srv_table_is_over(table) && owner_of(table, &day);
+    if (srv_table_is_over(table) || !owner_of(table, &day))
+        return SPK_OK;
+    return spk_refuse(why, "", "Your try waits for you until midnight (UTC). Just close the page.");
 }
 
 static void print_try(const srv_table *table, const spk_result *result, spk_buf *text)

@@ -59,14 +59,14 @@ static const char *const message_words[SRV_SAYS] = {
 };
 
 /* What is done at a table has the same word as the message that asks for it. */
-/* Whose try of the deal of the day counts has nobody play it on, and does not give it up for another one. */
 static void say_act(srv_table *table, const srv_message *said)
 {
+    spk_why why = {0};
     int kind = spk_str_find(message_words[said->word], room_deed_words, ROOM_DEED_COUNT);
     SPK_BUG_IF(kind < 0);
-    if ((kind == ROOM_LEAVE || kind == ROOM_CLOSE) && srv_daily_counts(table)) {
-        srv_say_no(table->house, said->actor.ws, said->actor.ref, SRV_REFUSED, "",
-                   "Your try waits for you until midnight (UTC). Just close the page.");
+    if ((kind == ROOM_LEAVE || kind == ROOM_CLOSE) &&
+        srv_daily_check_leave(table, &why) != SPK_OK) {
+        srv_say_why(table->house, said->actor.ws, said->actor.ref, &why);
         return;
     }
     room_deed deed = {

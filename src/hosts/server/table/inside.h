@@ -202,8 +202,6 @@ typedef struct srv_daily_notes {
     char own_list[SRV_DAILY_LIST], result[64];
     srv_note *notes; /* those the change had, and ours */
 } srv_daily_notes;
-/* A rated try of the deal of the day that is under way and can still count. */
-bool srv_daily_counts(const srv_table *table);
 srv_daily_notes *srv_daily_add(const srv_table *table, srv_change *change);
 void srv_daily_free_notes(srv_daily_notes *d);
 

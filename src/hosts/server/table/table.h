@@ -245,6 +245,9 @@ bool srv_table_may_look(const srv_table *table, spk_seat seat);
 bool srv_table_is_over(const srv_table *table);
 /* It is over, and so is its day, if it was a deal of the day, or its round, if others have the same deal. */
 bool srv_table_seed_is_public(const srv_table *table);
+/* Refuses to leave or close a table with a rated try of the deal of the day that can still count: nobody else plays it on, and
+ * it is not given up. */
+spk_err srv_daily_check_leave(const srv_table *table, spk_why *why);
 void srv_print_facts(const srv_table *table, spk_json *out); /* fields of an open object */
 /* room_print_turn for a list; table NULL: it is not in memory. Null if nobody is connected or something that everybody will see is being
  * written: whether a table is in memory is nobody's business, and GET /api/tables/ID tells of all of them. */
