@@ -49,6 +49,18 @@ ai_node *ai_tree_find(ai_tree *t, uint64_t key, spk_seat seat)
     return &t->nodes[at];
 }
 
+/* Edges lead where they led; the old nodes know where they have gone. */
+static void link_again(ai_tree *t, const ai_node *old)
+{
+    for (uint32_t i = 0; i < t->max_nodes; i++) {
+        const ai_node *node = &t->nodes[i];
+        ai_edge *edge = ai_tree_edges(t, node);
+        for (int k = 0; node->age == t->age && !node->sealed && k < node->n_edges; k++)
+            if (edge[k].behind)
+                edge[k].behind = old[edge[k].behind - 1].first;
+    }
+}
+
 /* Every living node into an array twice as long. */
 static void grow_nodes(ai_tree *t)
 {
@@ -63,7 +75,9 @@ static void grow_nodes(ai_tree *t)
         while (t->nodes[at].age == t->age)
             at = (at + 1) & mask;
         t->nodes[at] = old[i];
+        old[i].first = 1 + at;
     }
+    link_again(t, old);
     spk_free(old);
 }
 
@@ -156,7 +170,7 @@ static void inherit(ai_edge *edge, int n, const ai_edge *old, int n_old)
             if (edge[k].move == old[i].move) {
                 edge[k].sum = old[i].sum;
                 edge[k].visits = old[i].visits;
-                edge[k].regret = old[i].regret;
+                edge[k].behind = old[i].behind; /* or its regret */
                 edge[k].winner = old[i].winner;
                 break;
             }
