@@ -683,14 +683,15 @@ uint32_t spk_net_power(int doublings)
 void spk_net_weigh(const spk_net *net, const spk_box *box, const void *state, spk_seat seat,
                    const spk_move *moves, int n, uint16_t *rows, uint32_t *weight)
 {
-    const spk_move_features *f = net->features->moves;
+    const int n_slots = net->features->moves->n_slots;
+    const int16_t *taste = net->taste;
     int32_t best = INT32_MIN, most = 20 * SPK_NET_DOUBLING;
-    f->read(box, state, seat, moves, n, rows);
-    for (int i = 0; i < n; i++) {
+    net->features->moves->read(box, state, seat, moves, n, rows);
+    for (int i = 0; i < n; i++, rows += n_slots) {
         int32_t sum = spk_net_log(weight[i]);
-        for (int k = 0; k < f->n_slots; k++)
-            if (rows[i * f->n_slots + k] != SPK_NO_FEATURE)
-                sum += net->taste[rows[i * f->n_slots + k]];
+        for (int k = 0; k < n_slots; k++)
+            if (rows[k] != SPK_NO_FEATURE)
+                sum += taste[rows[k]];
         weight[i] = (uint32_t)sum;
         best = sum > best ? sum : best;
     }

@@ -127,13 +127,15 @@ void ai_tree_rank(ai_edge *edge, int n)
  * kept. */
 static void pick_heaviest(uint16_t *kept, const uint32_t *weights, int n, int limit)
 {
+    uint32_t least = 0; /* so much a new one must weigh more than, once all places are taken */
     for (int i = 0, n_kept = 0; i < n; i++) {
-        int at = n_kept < limit ? n_kept++ : limit;
-        if (at == limit && weights[kept[--at]] >= weights[i])
+        if (n_kept == limit && weights[i] <= least)
             continue;
+        int at = n_kept < limit ? n_kept++ : limit - 1;
         for (; at > 0 && weights[kept[at - 1]] < weights[i]; at--)
             kept[at] = kept[at - 1];
         kept[at] = (uint16_t)i;
+        least = weights[kept[n_kept - 1]];
     }
 }
 
@@ -181,7 +183,7 @@ bool ai_tree_open(ai_tree *t, ai_node *node, const spk_move *moves, const uint32
 {
     uint16_t place[SPK_MAX_MOVES];
     int kept = n < limit ? n : limit;
-    double total = 0;
+    uint64_t total = 0;
     if (t->n_edges + (uint32_t)kept > t->max_edges)
         return false;
     bool ranked = keep_heaviest(place, weights, n, limit);
@@ -190,7 +192,7 @@ bool ai_tree_open(ai_tree *t, ai_node *node, const spk_move *moves, const uint32
     ai_edge *edge = t->edges + t->n_edges;
     for (int i = 0; i < kept; i++)
         edge[i] = (ai_edge){.move = moves[place[i]],
-                            .prior = (float)(weights[place[i]] / total),
+                            .prior = (float)(weights[place[i]] / (double)total),
                             .place = place[i],
                             .ranked = ranked};
     inherit(edge, kept, ai_tree_edges(t, node), node->n_edges);
