@@ -190,6 +190,24 @@ INSIDE void subtract(int32_t *restrict sum, const int16_t *restrict weight, int 
         sum[i] -= weight[i];
 }
 
+/* The nets we ship have 32 sums. */
+WIDE static void add_widely(int32_t *sum, const int16_t *weight, int n)
+{
+    if (n == 32)
+        add(sum, weight, 32);
+    else
+        add(sum, weight, n);
+}
+
+static void add_feature(const spk_net *net, int feature, int32_t *sum)
+{
+    const int16_t *weight = net->first + feature * net->n_sums;
+    if (net->wide)
+        add_widely(sum, weight, net->n_sums);
+    else
+        add(sum, weight, net->n_sums);
+}
+
 static void add_bias(const spk_net *net, int32_t *sum)
 {
     for (int i = 0; i < net->n_sums; i++)
@@ -201,7 +219,7 @@ static void add_row(const spk_net *net, const uint16_t *row, int32_t *sum)
     add_bias(net, sum);
     for (int i = 0; i < net->features->n_slots; i++)
         if (row[i] != SPK_NO_FEATURE)
-            add(sum, net->first + row[i] * net->n_sums, net->n_sums);
+            add_feature(net, row[i], sum);
 }
 
 INSIDE void change_slot(const spk_net *net, uint16_t old, uint16_t new, int32_t *sum)
@@ -372,7 +390,7 @@ static void learn_word(const telling *t, int i, uint64_t word, int32_t *worth)
     memset(worth, 0, (size_t)(net->n_seats * net->n_sums) * sizeof *worth);
     for (spk_seat seat = 0; seat < net->n_seats; seat++, worth += net->n_sums)
         for (int n = net->features->words->mean(t->box, i, word, seat, means); n > 0; n--)
-            add(worth, net->first + means[n - 1].feature * net->n_sums, net->n_sums);
+            add_feature(net, means[n - 1].feature, worth);
 }
 
 /* What the i-th word adds up to. A place that is given to another word may still be among the changes: so
@@ -665,18 +683,30 @@ void spk_net_values(const spk_net *net, const spk_box *box, const void *state, s
 
 /* -- Moves ------------------------------------------------------------------------------------- */
 
-int spk_net_log(uint32_t weight)
+INSIDE int log_of(uint32_t weight)
 {
     int whole = 31 - __builtin_clz(weight);
     uint64_t rest = weight - ((uint32_t)1 << whole);
     return SPK_NET_DOUBLING * whole + (int)(rest * SPK_NET_DOUBLING >> whole);
 }
 
-uint32_t spk_net_power(int doublings)
+INSIDE uint32_t power_of(uint32_t doublings)
 {
-    int whole = doublings / SPK_NET_DOUBLING;
-    uint64_t part = SPK_NET_DOUBLING + (uint64_t)(doublings % SPK_NET_DOUBLING);
+    uint32_t whole = doublings / SPK_NET_DOUBLING;
+    uint64_t part = SPK_NET_DOUBLING + doublings % SPK_NET_DOUBLING;
     return (uint32_t)((part << whole) / SPK_NET_DOUBLING);
+}
+
+int spk_net_log(uint32_t weight) { return log_of(weight); }
+uint32_t spk_net_power(int doublings) { return power_of((uint32_t)doublings); }
+
+/* What a row's features are worth together. */
+INSIDE int32_t taste_of(const int16_t *taste, const uint16_t *row, int n_slots)
+{
+    int32_t sum = 0;
+    for (int k = 0; k < n_slots; k++)
+        sum += row[k] == SPK_NO_FEATURE ? 0 : taste[row[k]];
+    return sum;
 }
 
 /* The best move weighs 2^20, and no move less than 1. */
@@ -688,15 +718,12 @@ void spk_net_weigh(const spk_net *net, const spk_box *box, const void *state, sp
     int32_t best = INT32_MIN, most = 20 * SPK_NET_DOUBLING;
     net->features->moves->read(box, state, seat, moves, n, rows);
     for (int i = 0; i < n; i++, rows += n_slots) {
-        int32_t sum = spk_net_log(weight[i]);
-        for (int k = 0; k < n_slots; k++)
-            if (rows[k] != SPK_NO_FEATURE)
-                sum += taste[rows[k]];
+        int32_t sum = log_of(weight[i]) + taste_of(taste, rows, n_slots);
         weight[i] = (uint32_t)sum;
         best = sum > best ? sum : best;
     }
     for (int i = 0; i < n; i++) {
         int32_t log = most + ((int32_t)weight[i] - best);
-        weight[i] = log > 0 ? spk_net_power(log) : 1;
+        weight[i] = log > 0 ? power_of((uint32_t)log) : 1;
     }
 }

@@ -94,10 +94,15 @@ static void read_lines(const sight *v, int kind, const int line[2], const int ef
     PUT(row, crossing, 0, ((effect[0] * TILES + kind) * FULLNESS + a) * FULLNESS + b);
 }
 
+/* As read_lines does for what comes in; there is room in both lines, and most moves are lays. */
 static void read_lay(const sight *v, int op, int kind, int cell, uint16_t *row)
 {
+    int across = row_of(cell), down = column_of(cell);
+    int a = v->map.line[across].n_empty, b = v->map.line[down].n_empty;
     PUT(row, tile, 0, (op * TILES + kind) * STAGES + v->stage);
-    read_lines(v, kind, (const int[]){row_of(cell), column_of(cell)}, (const int[]){0, 0}, row);
+    PUT(row, line, 0, v->standing[across] * TILES + kind);
+    PUT(row, line, 1, v->standing[down] * TILES + kind);
+    PUT(row, crossing, 0, (kind * FULLNESS + a) * FULLNESS + b);
 }
 
 /* A step changes only the two lines across its way. */
