@@ -190,6 +190,9 @@ INSIDE void subtract(int32_t *restrict sum, const int16_t *restrict weight, int 
         sum[i] -= weight[i];
 }
 
+/* Where no machine is wide, nothing of it is compiled: a page fetches every byte. */
+INSIDE bool is_wide(const spk_net *net) { return HAS_WIDE && net->wide; }
+
 /* The nets we ship have 32 sums. */
 WIDE static void add_widely(int32_t *sum, const int16_t *weight, int n)
 {
@@ -202,7 +205,7 @@ WIDE static void add_widely(int32_t *sum, const int16_t *weight, int n)
 static void add_feature(const spk_net *net, int feature, int32_t *sum)
 {
     const int16_t *weight = net->first + feature * net->n_sums;
-    if (net->wide)
+    if (is_wide(net))
         add_widely(sum, weight, net->n_sums);
     else
         add(sum, weight, net->n_sums);
@@ -265,7 +268,7 @@ static void remember_row(const spk_net *net, const spk_box *box, const void *sta
     net->features->read(box, state, seat, row);
     if (!memo->has_sum[seat])
         add_row(net, row, memo->sum[seat]);
-    else if (net->wide)
+    else if (is_wide(net))
         change_row_widely(net, memo->row[seat], row, memo->sum[seat]);
     else
         change_row_plainly(net, memo->row[seat], row, memo->sum[seat]);
@@ -495,7 +498,7 @@ WIDE static void change_bags_widely(const telling *t, spk_seat seat, const uint6
 static void tell_bags(const telling *t, const uint64_t *old, const uint64_t *new, uint32_t differ)
 {
     for (spk_seat seat = t->from; seat < t->to; seat++)
-        if (t->net->wide)
+        if (is_wide(t->net))
             change_bags_widely(t, seat, old, new, differ);
         else
             change_bags_plainly(t, seat, old, new, differ);
