@@ -9,7 +9,7 @@
 #if defined(__x86_64__)
 #include <immintrin.h>
 #define HAS_WIDE 1
-#define WIDE     __attribute__((target("avx2")))
+#define WIDE     __attribute__((target("avx2,bmi,bmi2")))
 #else
 #define HAS_WIDE 0
 #define WIDE
@@ -141,10 +141,21 @@ static int room_for(const spk_net *net)
     return n;
 }
 
+/* The tables of all bags' digits, one behind the other. */
+static void place_digits(spk_net *net)
+{
+    const spk_wording *f = net->features->words;
+    for (int i = 0, at = 0; f && i < f->n_bags; i++) {
+        net->first_digit[i] = (uint16_t)at;
+        at += 64 / f->digit_bits[i] << f->digit_bits[i];
+    }
+}
+
 static bool machine_is_wide(void)
 {
 #if HAS_WIDE
-    return __builtin_cpu_supports("avx2");
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("bmi2");
 #else
     return false;
 #endif
@@ -160,6 +171,7 @@ spk_err spk_net_open(spk_net *net, const spk_box *box, spk_why *why)
     if (err != SPK_OK)
         return err;
     net->n_known = room_for(net);
+    place_digits(net);
     net->wide = net->n_hidden % 16 == 0 && machine_is_wide();
     return has_large_bias(net) ? no_net(why, "its weights are too large") : SPK_OK;
 }
@@ -178,6 +190,27 @@ INSIDE void subtract(int32_t *restrict sum, const int16_t *restrict weight, int 
         sum[i] -= weight[i];
 }
 
+/* Where no machine is wide, nothing of it is compiled: a page fetches every byte. */
+INSIDE bool is_wide(const spk_net *net) { return HAS_WIDE && net->wide; }
+
+/* The nets we ship have 32 sums. */
+WIDE static void add_widely(int32_t *sum, const int16_t *weight, int n)
+{
+    if (n == 32)
+        add(sum, weight, 32);
+    else
+        add(sum, weight, n);
+}
+
+static void add_feature(const spk_net *net, int feature, int32_t *sum)
+{
+    const int16_t *weight = net->first + feature * net->n_sums;
+    if (is_wide(net))
+        add_widely(sum, weight, net->n_sums);
+    else
+        add(sum, weight, net->n_sums);
+}
+
 static void add_bias(const spk_net *net, int32_t *sum)
 {
     for (int i = 0; i < net->n_sums; i++)
@@ -189,7 +222,7 @@ static void add_row(const spk_net *net, const uint16_t *row, int32_t *sum)
     add_bias(net, sum);
     for (int i = 0; i < net->features->n_slots; i++)
         if (row[i] != SPK_NO_FEATURE)
-            add(sum, net->first + row[i] * net->n_sums, net->n_sums);
+            add_feature(net, row[i], sum);
 }
 
 INSIDE void change_slot(const spk_net *net, uint16_t old, uint16_t new, int32_t *sum)
@@ -235,7 +268,7 @@ static void remember_row(const spk_net *net, const spk_box *box, const void *sta
     net->features->read(box, state, seat, row);
     if (!memo->has_sum[seat])
         add_row(net, row, memo->sum[seat]);
-    else if (net->wide)
+    else if (is_wide(net))
         change_row_widely(net, memo->row[seat], row, memo->sum[seat]);
     else
         change_row_plainly(net, memo->row[seat], row, memo->sum[seat]);
@@ -245,16 +278,13 @@ static void remember_row(const spk_net *net, const spk_box *box, const void *sta
 
 /* -- First layer: from words to sums ----------------------------------------------------------- */
 
-/* What comes and what goes: the sums of wholes, and the weights of single features. */
-enum { MOST_WHOLES = 2 * SPK_MAX_WORDS, MOST_ROWS = 256, MOST_OF_A_BAG = 64 };
-
+/* What comes and what goes: the sums of wholes. */
 typedef struct changes {
-    const int32_t *comes[MOST_WHOLES], *goes[MOST_WHOLES]; /* of seat 0; others follow */
-    const int16_t *row_comes[MOST_ROWS], *row_goes[MOST_ROWS];
-    int n_comes, n_goes, n_row_comes, n_row_goes;
+    const int32_t *comes[SPK_MAX_WORDS], *goes[SPK_MAX_WORDS]; /* of seat 0; others follow */
+    int n_comes, n_goes;
 } changes;
 
-static void forget(changes *c) { c->n_comes = c->n_goes = c->n_row_comes = c->n_row_goes = 0; }
+static void forget(changes *c) { c->n_comes = c->n_goes = 0; }
 
 /* All of them, for the seat whose numbers begin at 'at' in the sums of wholes. */
 static void apply_plainly(const spk_net *net, const changes *c, int at, int32_t *sum)
@@ -265,45 +295,36 @@ static void apply_plainly(const spk_net *net, const changes *c, int at, int32_t 
     for (int k = 0; k < c->n_goes; k++)
         for (int i = 0; i < net->n_sums; i++)
             sum[i] -= c->goes[k][at + i];
-    for (int k = 0; k < c->n_row_comes; k++)
-        add(sum, c->row_comes[k], net->n_sums);
-    for (int k = 0; k < c->n_row_goes; k++)
-        subtract(sum, c->row_goes[k], net->n_sums);
 }
 
 #if HAS_WIDE
 
 WIDE INSIDE __m256i load(const void *at) { return _mm256_loadu_si256((const __m256i *)at); }
 
-WIDE INSIDE __m256i load_short(const int16_t *at)
+/* 'n' eights of sums, from 'i' on, stay in registers while all changes pass by. */
+WIDE INSIDE void apply_to(const changes *c, int at, int32_t *sum, int i, int n)
 {
-    return _mm256_cvtepi16_epi32(_mm_loadu_si128((const __m128i *)(const void *)at));
+    __m256i x[4];
+    for (int e = 0; e < n; e++)
+        x[e] = load(sum + i + 8 * e);
+    for (int k = 0; k < c->n_comes; k++)
+        for (int e = 0; e < n; e++)
+            x[e] = _mm256_add_epi32(x[e], load(c->comes[k] + at + i + 8 * e));
+    for (int k = 0; k < c->n_goes; k++)
+        for (int e = 0; e < n; e++)
+            x[e] = _mm256_sub_epi32(x[e], load(c->goes[k] + at + i + 8 * e));
+    for (int e = 0; e < n; e++)
+        _mm256_storeu_si256((__m256i *)(void *)(sum + i + 8 * e), x[e]);
 }
 
-/* Sixteen sums stay in registers while all changes pass by. */
+/* The nets we ship have 32 sums: all of them at once. */
 WIDE static void apply_widely(const spk_net *net, const changes *c, int at, int32_t *sum)
 {
-    for (int i = 0; i < net->n_sums; i += 16) {
-        __m256i low = load(sum + i), high = load(sum + i + 8);
-        for (int k = 0; k < c->n_comes; k++) {
-            low = _mm256_add_epi32(low, load(c->comes[k] + at + i));
-            high = _mm256_add_epi32(high, load(c->comes[k] + at + i + 8));
-        }
-        for (int k = 0; k < c->n_goes; k++) {
-            low = _mm256_sub_epi32(low, load(c->goes[k] + at + i));
-            high = _mm256_sub_epi32(high, load(c->goes[k] + at + i + 8));
-        }
-        for (int k = 0; k < c->n_row_comes; k++) {
-            low = _mm256_add_epi32(low, load_short(c->row_comes[k] + i));
-            high = _mm256_add_epi32(high, load_short(c->row_comes[k] + i + 8));
-        }
-        for (int k = 0; k < c->n_row_goes; k++) {
-            low = _mm256_sub_epi32(low, load_short(c->row_goes[k] + i));
-            high = _mm256_sub_epi32(high, load_short(c->row_goes[k] + i + 8));
-        }
-        _mm256_storeu_si256((__m256i *)(void *)(sum + i), low);
-        _mm256_storeu_si256((__m256i *)(void *)(sum + i + 8), high);
-    }
+    if (net->n_sums == 32)
+        apply_to(c, at, sum, 0, 4);
+    else
+        for (int i = 0; i < net->n_sums; i += 16)
+            apply_to(c, at, sum, i, 2);
 }
 
 static void apply(const spk_net *net, const changes *c, int at, int32_t *sum)
@@ -369,15 +390,10 @@ static void learn_word(const telling *t, int i, uint64_t word, int32_t *worth)
 {
     const spk_net *net = t->net;
     spk_meaning means[SPK_MAX_MEANINGS];
-    changes c;
     memset(worth, 0, (size_t)(net->n_seats * net->n_sums) * sizeof *worth);
-    for (spk_seat seat = 0; seat < net->n_seats; seat++) {
-        int n = net->features->words->mean(t->box, i, word, seat, means);
-        forget(&c);
-        for (int k = 0; k < n; k++)
-            c.row_comes[c.n_row_comes++] = net->first + means[k].feature * net->n_sums;
-        apply(net, &c, 0, worth + seat * net->n_sums);
-    }
+    for (spk_seat seat = 0; seat < net->n_seats; seat++, worth += net->n_sums)
+        for (int n = net->features->words->mean(t->box, i, word, seat, means); n > 0; n--)
+            add_feature(net, means[n - 1].feature, worth);
 }
 
 /* What the i-th word adds up to. A place that is given to another word may still be among the changes: so
@@ -407,69 +423,85 @@ static void change_whole(telling *t, int i, uint64_t old, uint64_t new)
     }
 }
 
-/* 1 + the feature of a digit, in a bag with nothing else in it. */
-static uint16_t learn_digit(const telling *t, int i, uint64_t word)
+/* 1 + the feature that a digit, in a bag with nothing else in it, is to a seat. */
+__attribute__((noinline, cold)) static uint16_t learn_digit(const telling *t, spk_seat seat, int i,
+                                                            uint64_t word)
 {
     spk_meaning means[SPK_MAX_MEANINGS];
-    SPK_BUG_IF(t->net->features->words->mean(t->box, i, word, t->from, means) != 1);
+    SPK_BUG_IF(t->net->features->words->mean(t->box, i, word, seat, means) != 1);
     return (uint16_t)(1 + means[0].feature);
 }
 
-/* The weights of a digit's feature: 'at' is its place in the table. */
-INSIDE const int16_t *row_of(const telling *t, int i, int at, uint64_t word)
+/* The lowest bit of every digit that is not 0. */
+INSIDE uint64_t lowest_bits(uint64_t word, int bits)
 {
-    uint16_t *known = &t->memo->digit[t->from][at];
-    if (__builtin_expect(!*known, 0))
-        *known = learn_digit(t, i, word);
-    return t->net->first + (*known - 1) * t->net->n_sums;
+    uint64_t most = UINT64_MAX >> 64 % bits, ones = most / (((uint64_t)1 << bits) - 1), any = 0;
+    for (int k = 0; k < bits; k++)
+        any |= word >> k;
+    return any & ones;
 }
 
-/* The digits of a bag that are not the same; its table begins at 'first'. */
-INSIDE void change_digits(telling *t, int i, int first, uint64_t old, uint64_t new, int bits)
+/* A bag as a seat is told it: the weights of each digit that is not the same go, and others come. */
+INSIDE void change_digits(const telling *t, spk_seat seat, int i, uint64_t old, uint64_t new,
+                          int bits, int n_sums)
 {
-    uint64_t mask = ((uint64_t)1 << bits) - 1;
-    for (uint64_t differ = old ^ new; differ;) {
-        int nth = (int)((unsigned)__builtin_ctzll(differ) / (unsigned)bits), shift = nth * bits;
-        uint64_t goes = old >> shift & mask, comes = new >> shift &mask;
-        int at = first + (nth << bits);
-        differ &= ~(mask << shift);
-        if (goes)
-            t->c.row_goes[t->c.n_row_goes++] = row_of(t, i, at + (int)goes, goes << shift);
-        if (comes)
-            t->c.row_comes[t->c.n_row_comes++] = row_of(t, i, at + (int)comes, comes << shift);
+    const uint64_t mask = ((uint64_t)1 << bits) - 1;
+    const int16_t *weights = t->net->first;
+    uint16_t *table = t->memo->digit[seat] + t->net->first_digit[i];
+    int32_t *sum = t->memo->sum[seat];
+    for (uint64_t left = lowest_bits(old ^ new, bits); left; left &= left - 1) {
+        unsigned shift = (unsigned)__builtin_ctzll(left);
+        uint16_t *known = table + (shift / (unsigned)bits << bits);
+        uint64_t was = old >> shift & mask, is = new >> shift &mask;
+        if (was && __builtin_expect(!known[was], 0))
+            known[was] = learn_digit(t, seat, i, was << shift);
+        if (is && __builtin_expect(!known[is], 0))
+            known[is] = learn_digit(t, seat, i, is << shift);
+        if (was)
+            subtract(sum, weights + (known[was] - 1) * n_sums, n_sums);
+        if (is)
+            add(sum, weights + (known[is] - 1) * n_sums, n_sums);
     }
 }
 
-/* Digits of three and of six bits, which the games have: known beforehand, nothing is divided. */
-static void change_bag(telling *t, int i, int first, uint64_t old, uint64_t new)
+/* These bags. Digits of three and of six bits, which the games have, are known beforehand: nothing is divided. */
+INSIDE void change_bags(const telling *t, spk_seat seat, const uint64_t *old, const uint64_t *new,
+                        uint32_t differ, int n_sums)
 {
-    int bits = t->net->features->words->digit_bits[i];
-    if (t->c.n_row_goes > MOST_ROWS - MOST_OF_A_BAG || t->c.n_row_comes > MOST_ROWS - MOST_OF_A_BAG)
-        flush(t);
-    if (bits == 3)
-        change_digits(t, i, first, old, new, 3);
-    else if (bits == 6)
-        change_digits(t, i, first, old, new, 6);
+    for (; differ; differ &= differ - 1) {
+        int i = __builtin_ctz(differ), bits = t->net->features->words->digit_bits[i];
+        if (bits == 3)
+            change_digits(t, seat, i, old[i], new[i], 3, n_sums);
+        else if (bits == 6)
+            change_digits(t, seat, i, old[i], new[i], 6, n_sums);
+        else
+            change_digits(t, seat, i, old[i], new[i], bits, n_sums);
+    }
+}
+
+static void change_bags_plainly(const telling *t, spk_seat seat, const uint64_t *old,
+                                const uint64_t *new, uint32_t differ)
+{
+    change_bags(t, seat, old, new, differ, t->net->n_sums);
+}
+
+/* The nets we ship have 32 sums. */
+WIDE static void change_bags_widely(const telling *t, spk_seat seat, const uint64_t *old,
+                                    const uint64_t *new, uint32_t differ)
+{
+    if (t->net->n_sums == 32)
+        change_bags(t, seat, old, new, differ, 32);
     else
-        change_digits(t, i, first, old, new, bits);
+        change_bags(t, seat, old, new, differ, t->net->n_sums);
 }
 
-/* A digit means something else to every seat: bags are told to one seat at a time. */
-static void tell_bags(telling *t, const uint64_t *old, const uint64_t *new)
+static void tell_bags(const telling *t, const uint64_t *old, const uint64_t *new, uint32_t differ)
 {
-    const spk_wording *f = t->net->features->words;
-    spk_seat from = t->from, to = t->to;
-    for (t->from = from; t->from < to; t->from++) {
-        t->to = t->from + 1;
-        for (int i = 0, first = 0; i < f->n_bags; i++) {
-            if (old[i] != new[i])
-                change_bag(t, i, first, old[i], new[i]);
-            first += 64 / f->digit_bits[i] << f->digit_bits[i];
-        }
-        if (t->to < to)
-            flush(t);
-    }
-    t->from = from, t->to = to;
+    for (spk_seat seat = t->from; seat < t->to; seat++)
+        if (is_wide(t->net))
+            change_bags_widely(t, seat, old, new, differ);
+        else
+            change_bags_plainly(t, seat, old, new, differ);
 }
 
 static void remember_words(const spk_net *net, const spk_box *box, const void *state, spk_seat from,
@@ -490,11 +522,9 @@ static void remember_words(const spk_net *net, const spk_box *box, const void *s
         int i = __builtin_ctz(left);
         change_whole(&t, i, old[i], new[i]);
     }
-    if (f->n_bags && to - from > 1)
-        flush(&t);
-    if (differ & bags)
-        tell_bags(&t, old, new);
     flush(&t);
+    if (differ & bags)
+        tell_bags(&t, old, new, differ & bags);
     memcpy(old, new, sizeof new);
     memcpy(&memo->last[from], state, box->game->state_size);
     memo->has_sum[from] = true;
@@ -656,37 +686,47 @@ void spk_net_values(const spk_net *net, const spk_box *box, const void *state, s
 
 /* -- Moves ------------------------------------------------------------------------------------- */
 
-int spk_net_log(uint32_t weight)
+INSIDE int log_of(uint32_t weight)
 {
     int whole = 31 - __builtin_clz(weight);
     uint64_t rest = weight - ((uint32_t)1 << whole);
     return SPK_NET_DOUBLING * whole + (int)(rest * SPK_NET_DOUBLING >> whole);
 }
 
-uint32_t spk_net_power(int doublings)
+INSIDE uint32_t power_of(uint32_t doublings)
 {
-    int whole = doublings / SPK_NET_DOUBLING;
-    uint64_t part = SPK_NET_DOUBLING + (uint64_t)(doublings % SPK_NET_DOUBLING);
+    uint32_t whole = doublings / SPK_NET_DOUBLING;
+    uint64_t part = SPK_NET_DOUBLING + doublings % SPK_NET_DOUBLING;
     return (uint32_t)((part << whole) / SPK_NET_DOUBLING);
+}
+
+int spk_net_log(uint32_t weight) { return log_of(weight); }
+uint32_t spk_net_power(int doublings) { return power_of((uint32_t)doublings); }
+
+/* What a row's features are worth together. */
+INSIDE int32_t taste_of(const int16_t *taste, const uint16_t *row, int n_slots)
+{
+    int32_t sum = 0;
+    for (int k = 0; k < n_slots; k++)
+        sum += row[k] == SPK_NO_FEATURE ? 0 : taste[row[k]];
+    return sum;
 }
 
 /* The best move weighs 2^20, and no move less than 1. */
 void spk_net_weigh(const spk_net *net, const spk_box *box, const void *state, spk_seat seat,
                    const spk_move *moves, int n, uint16_t *rows, uint32_t *weight)
 {
-    const spk_move_features *f = net->features->moves;
+    const int n_slots = net->features->moves->n_slots;
+    const int16_t *taste = net->taste;
     int32_t best = INT32_MIN, most = 20 * SPK_NET_DOUBLING;
-    f->read(box, state, seat, moves, n, rows);
-    for (int i = 0; i < n; i++) {
-        int32_t sum = spk_net_log(weight[i]);
-        for (int k = 0; k < f->n_slots; k++)
-            if (rows[i * f->n_slots + k] != SPK_NO_FEATURE)
-                sum += net->taste[rows[i * f->n_slots + k]];
+    net->features->moves->read(box, state, seat, moves, n, rows);
+    for (int i = 0; i < n; i++, rows += n_slots) {
+        int32_t sum = log_of(weight[i]) + taste_of(taste, rows, n_slots);
         weight[i] = (uint32_t)sum;
         best = sum > best ? sum : best;
     }
     for (int i = 0; i < n; i++) {
         int32_t log = most + ((int32_t)weight[i] - best);
-        weight[i] = log > 0 ? spk_net_power(log) : 1;
+        weight[i] = log > 0 ? power_of((uint32_t)log) : 1;
     }
 }

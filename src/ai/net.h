@@ -63,7 +63,8 @@ typedef struct spk_net {
     const spk_features *features;
     int n_seats, n_sums, n_hidden;
     int sum_shift, hidden_shift, result_shift;
-    int n_known; /* words whose sums a memo has room for: a power of two */
+    int n_known;                         /* words whose sums a memo has room for: a power of two */
+    uint16_t first_digit[SPK_MAX_WORDS]; /* of every bag, in a memo's table */
     const int16_t *first, *first_bias, *second, *third; /* borrowed from the file */
     const int32_t *second_bias, *third_bias;
     const int16_t *taste; /* NULL: it has none */

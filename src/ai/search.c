@@ -54,6 +54,7 @@ struct spk_search {
     spk_move going;         /* the plan that was begun by the last answer, ... */
     uint32_t going_turn;    /* ... in this turn */
     bool is_going;
+    bool links;  /* nothing is hidden, so a move always leads to the same node: see ai_tree_link */
     bool proves; /* looks for games that are decided: see ai_tree_decide */
     bool
         paired; /* a net where there are secrets: others play by the hints, and values count against the
@@ -84,6 +85,7 @@ spk_search *spk_search_new(const spk_box *box, spk_seat seat, const spk_style *s
     s->style.rival_worlds =
         style->rival_worlds && secrets && box->game->hints && box->game->hints->rival_worlds;
     s->seat = seat;
+    s->links = !secrets;
     s->proves = style->learned && !secrets && !style->overlooks;
     const spk_features *features = box->game->hints ? box->game->hints->features : NULL;
     bool covered = features && (!features->covers || features->covers(box));
@@ -114,11 +116,11 @@ static uint64_t node_key(const spk_search *s, const void *state, spk_seat seat)
 {
     size_t n = s->game->state_size;
     if (!s->style.sets)
-        return spk_hash_words((uint64_t)seat, state, n);
+        return spk_hash_state((uint64_t)seat, state, n);
     spk_state view;
     memcpy(view.bytes, state, n);
     spk_redact(s->box, &view, seat);
-    return spk_hash_words((uint64_t)seat, &view, n);
+    return spk_hash_state((uint64_t)seat, &view, n);
 }
 
 /* -- What was promised ------------------------------------------------------------------------- */
@@ -233,14 +235,6 @@ static bool open_node(spk_search *s, ai_node *node, const void *state)
     return ai_tree_open(&s->tree, node, s->moves, s->weights, n, edges_for(s, node, n));
 }
 
-/* Moves are tried in the order of their weights: once the last has been, the next are wanted. */
-static void widen(spk_search *s, ai_node *node, const void *state)
-{
-    const ai_edge *edge = ai_tree_edges(&s->tree, node);
-    if (edge[node->n_edges - 1].visits && node->n_edges < SPK_SEARCH_WIDE)
-        open_node(s, node, state);
-}
-
 /* The likeliest moves meet; in a second contest, if there is time for one, twice as many in heats twice as long. */
 enum { CONTESTANTS = 16, HEAT = 64 };
 
@@ -346,14 +340,16 @@ static int explore_at(const spk_search *s, const ai_node *node)
 }
 
 /* PUCT, for a search that knows the game: a move is looked at for what it brought, and as long as it
- * is likelier than its share of visits. What was not tried counts as the node does on average. */
-static int pick_knowing(const spk_search *s, const ai_node *node, ai_edge *edge)
+ * is likelier than its share of visits. What was not tried counts as the node does on average.
+ * 'tried': all have been. */
+static int pick_knowing(const spk_search *s, const ai_node *node, bool *tried)
 {
-    int n = open_edges(s, node), at = 0, percent = explore_at(s, node);
+    ai_edge *edge = ai_tree_edges(&s->tree, node);
+    int n = open_edges(s, node), i = 0, at = 0, percent = explore_at(s, node);
     double explore = percent ? percent / 100.0 : 1;
     double reach = explore * sqrt((double)node->visits + 1), best = -1;
     double average = node->visits ? (double)node->sum / ((double)SPK_WIN * node->visits) : 0.5;
-    for (int i = 0; i < n; i++) {
+    for (; i < n; i++) {
         if (!edge[i].ranked)
             ai_tree_rank(&edge[i], node->n_edges - i);
         double q = edge[i].visits ? mean(&edge[i]) : average;
@@ -365,7 +361,17 @@ static int pick_knowing(const spk_search *s, const ai_node *node, ai_edge *edge)
         if (!edge[i].visits)
             break; /* those behind it are no likelier, and nobody has tried them either */
     }
+    *tried = i == node->n_edges;
     return at;
+}
+
+/* Moves are tried in the order of their weights: once the last has been, the next are wanted. */
+static int pick_widening(spk_search *s, ai_node *node, const void *state)
+{
+    bool tried;
+    int at = pick_knowing(s, node, &tried);
+    bool wider = tried && node->more && node->n_edges < SPK_SEARCH_WIDE;
+    return wider && open_node(s, node, state) ? pick_knowing(s, node, &tried) : at;
 }
 
 /* Regret matching, for sealed decisions: each move as often as it is regretted, and one time in
@@ -390,14 +396,14 @@ static int pick_sealed(spk_search *s, const ai_node *node, const ai_edge *edge)
     return at;
 }
 
-static int pick_edge(spk_search *s, const ai_node *node)
+static int pick_edge(spk_search *s, ai_node *node, const void *state)
 {
-    ai_edge *edge = ai_tree_edges(&s->tree, node);
     if (node->n_edges == 1)
         return 0;
-    if (node->sealed && s->hints)
-        return pick_sealed(s, node, edge);
-    return s->hints ? pick_knowing(s, node, edge) : pick_plain(s, node, edge);
+    if (!s->hints)
+        return pick_plain(s, node, ai_tree_edges(&s->tree, node));
+    return node->sealed ? pick_sealed(s, node, ai_tree_edges(&s->tree, node))
+                        : pick_widening(s, node, state);
 }
 
 /* -- One iteration ----------------------------------------------------------------------------- */
@@ -434,22 +440,46 @@ static void guess_world(spk_search *s, spk_state *world)
         guess(s, world);
 }
 
-/* The node of this decision, NULL at the edge of the tree. The first decision of a world as the seat
- * sees it is the root's. */
-static ai_node *node_at(spk_search *s, const void *state, spk_seat seat)
+/* The edge by which the way down came here, if it always leads here. */
+static ai_edge *last_edge(const spk_search *s)
 {
+    if (!s->links || s->depth == 0)
+        return NULL;
+    const step *last = &s->path[s->depth - 1];
+    bool sure = !last->chance && !last->node->sealed;
+    return sure ? &ai_tree_edges(&s->tree, last->node)[last->edge] : NULL;
+}
+
+/* The node where the way down has come to, if that needs no look at the position. */
+static ai_node *node_behind(const spk_search *s)
+{
+    const ai_edge *edge = last_edge(s);
+    return edge ? ai_tree_behind(&s->tree, edge) : NULL;
+}
+
+/* The node of this decision; NULL: there is no room for it, or it is one of the others' that are none. The first
+ * decision of a world as the seat sees it is the root's. Where seats answer together the searcher goes first:
+ * nobody sees it. */
+static ai_node *find_node(spk_search *s, const void *state, spk_actors who)
+{
+    spk_seat seat = spk_actors_has(who, s->seat) ? s->seat : spk_actors_first(who);
+    if (s->paired && seat != s->seat)
+        return NULL;
     if (s->depth == 0 && !s->in_rival_world && seat == s->seat)
         return s->root;
     ai_node *node = ai_tree_find(&s->tree, node_key(s, state, seat), seat);
-    if (!node)
-        return NULL;
-    if (node->n_edges == 0 && (!node->met || !open_node(s, node, state))) {
-        node->met = 1;
-        return NULL;
-    }
-    if (node->more)
-        widen(s, node, state);
+    ai_edge *edge = last_edge(s);
+    if (node && edge)
+        ai_tree_link(&s->tree, edge, node);
     return node;
+}
+
+/* Whether the way down goes on from here: at the edge of the tree it does not. */
+static bool is_inside(spk_search *s, ai_node *node, const void *state)
+{
+    bool inside = node->n_edges || (node->met && open_node(s, node, state));
+    node->met = 1;
+    return inside;
 }
 
 static void take_step(spk_search *s, spk_state *state, spk_seat seat, spk_move move)
@@ -493,13 +523,16 @@ static void carry_out(spk_search *s, spk_state *state, spk_seat seat, spk_move p
     }
 }
 
-static void take_edge(spk_search *s, spk_state *state, const ai_node *node, int edge)
+/* The node behind the edge is fetched meanwhile: memory is slow. */
+static void take_edge(spk_search *s, spk_state *state, ai_node *node, int at)
 {
-    spk_move move = ai_tree_edges(&s->tree, node)[edge].move;
+    const ai_edge *edge = &ai_tree_edges(&s->tree, node)[at];
+    s->path[s->depth++] = (step){node, at, false};
+    __builtin_prefetch(node_behind(s));
     if (node->planned)
-        carry_out(s, state, node->seat, move);
+        carry_out(s, state, node->seat, edge->move);
     else
-        take_step(s, state, node->seat, move);
+        take_step(s, state, node->seat, edge->move);
 }
 
 /* Whether a net can judge what is on the table. */
@@ -511,16 +544,16 @@ static bool is_settled(const spk_search *s, const spk_state *state, spk_actors w
     return !f->is_settled || f->is_settled(s->box, state);
 }
 
-/* Down the tree to its edge, to the end of the game or to where it is decided. Where seats answer together
- * the searcher goes first: nobody sees it. If the edge is a turn that the tree does not know, a net judges
- * what was there before its die. */
+/* Down the tree to its edge, to the end of the game or to where it is decided. If the edge is a turn that the
+ * tree does not know, a net judges what was there before its die. */
 static void descend(spk_search *s, spk_state *state)
 {
     spk_state before; /* the die, at the depth 'thrown' */
     int thrown = -1;
     s->depth = s->winner = 0;
     while (s->depth < MAX_DEPTH) {
-        spk_actors who = s->game->actors(s->box, state);
+        ai_node *node = node_behind(s);
+        spk_actors who = node ? SPK_ACTOR(node->seat) : s->game->actors(s->box, state);
         if (who == 0 && s->proves)
             s->winner = winner_of(s, state);
         if (who == 0)
@@ -531,14 +564,16 @@ static void descend(spk_search *s, spk_state *state)
             draw(s, state);
             continue;
         }
-        spk_seat seat = spk_actors_has(who, s->seat) ? s->seat : spk_actors_first(who);
-        ai_node *node = s->paired && seat != s->seat ? NULL : node_at(s, state, seat);
-        if (!node && thrown == s->depth)
-            memcpy(state, &before, s->game->state_size);
-        if (!node || (s->winner = node->winner))
+        if (!node)
+            node = find_node(s, state, who);
+        if (!node || !is_inside(s, node, state)) {
+            if (thrown == s->depth)
+                memcpy(state, &before, s->game->state_size);
             return;
-        int edge = pick_edge(s, node);
-        s->path[s->depth++] = (step){node, edge, false};
+        }
+        int edge = pick_edge(s, node, state);
+        if ((s->winner = node->winner))
+            return;
         take_edge(s, state, node, edge);
     }
 }

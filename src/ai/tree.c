@@ -49,6 +49,18 @@ ai_node *ai_tree_find(ai_tree *t, uint64_t key, spk_seat seat)
     return &t->nodes[at];
 }
 
+/* Edges lead where they led; the old nodes know where they have gone. */
+static void link_again(ai_tree *t, const ai_node *old)
+{
+    for (uint32_t i = 0; i < t->max_nodes; i++) {
+        const ai_node *node = &t->nodes[i];
+        ai_edge *edge = ai_tree_edges(t, node);
+        for (int k = 0; node->age == t->age && !node->sealed && k < node->n_edges; k++)
+            if (edge[k].behind)
+                edge[k].behind = old[edge[k].behind - 1].first;
+    }
+}
+
 /* Every living node into an array twice as long. */
 static void grow_nodes(ai_tree *t)
 {
@@ -63,7 +75,9 @@ static void grow_nodes(ai_tree *t)
         while (t->nodes[at].age == t->age)
             at = (at + 1) & mask;
         t->nodes[at] = old[i];
+        old[i].first = 1 + at;
     }
+    link_again(t, old);
     spk_free(old);
 }
 
@@ -113,13 +127,15 @@ void ai_tree_rank(ai_edge *edge, int n)
  * kept. */
 static void pick_heaviest(uint16_t *kept, const uint32_t *weights, int n, int limit)
 {
+    uint32_t least = 0; /* so much a new one must weigh more than, once all places are taken */
     for (int i = 0, n_kept = 0; i < n; i++) {
-        int at = n_kept < limit ? n_kept++ : limit;
-        if (at == limit && weights[kept[--at]] >= weights[i])
+        if (n_kept == limit && weights[i] <= least)
             continue;
+        int at = n_kept < limit ? n_kept++ : limit - 1;
         for (; at > 0 && weights[kept[at - 1]] < weights[i]; at--)
             kept[at] = kept[at - 1];
         kept[at] = (uint16_t)i;
+        least = weights[kept[n_kept - 1]];
     }
 }
 
@@ -156,7 +172,7 @@ static void inherit(ai_edge *edge, int n, const ai_edge *old, int n_old)
             if (edge[k].move == old[i].move) {
                 edge[k].sum = old[i].sum;
                 edge[k].visits = old[i].visits;
-                edge[k].regret = old[i].regret;
+                edge[k].behind = old[i].behind; /* or its regret */
                 edge[k].winner = old[i].winner;
                 break;
             }
@@ -167,7 +183,7 @@ bool ai_tree_open(ai_tree *t, ai_node *node, const spk_move *moves, const uint32
 {
     uint16_t place[SPK_MAX_MOVES];
     int kept = n < limit ? n : limit;
-    double total = 0;
+    uint64_t total = 0;
     if (t->n_edges + (uint32_t)kept > t->max_edges)
         return false;
     bool ranked = keep_heaviest(place, weights, n, limit);
@@ -176,7 +192,7 @@ bool ai_tree_open(ai_tree *t, ai_node *node, const spk_move *moves, const uint32
     ai_edge *edge = t->edges + t->n_edges;
     for (int i = 0; i < kept; i++)
         edge[i] = (ai_edge){.move = moves[place[i]],
-                            .prior = (float)(weights[place[i]] / total),
+                            .prior = (float)(weights[place[i]] / (double)total),
                             .place = place[i],
                             .ranked = ranked};
     inherit(edge, kept, ai_tree_edges(t, node), node->n_edges);

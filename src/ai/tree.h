@@ -14,8 +14,12 @@ typedef struct ai_edge {
     spk_move move;
     int64_t sum; /* of what the node's seat won after it, in SPK_WINs */
     uint32_t visits;
-    float prior;    /* its share of the weights */
-    float regret;   /* of sealed decisions */
+    float prior; /* its share of the weights */
+    union {
+        float regret; /* of sealed decisions */
+        uint32_t
+            behind; /* of others: 1 + the index of the node it leads to; 0: not known (ai_tree_link) */
+    };
     uint16_t place; /* index in the game's list */
     bool ranked;    /* it is in its place by weight */
     uint8_t winner; /* 1 + the seat that wins after it, whatever anybody does; 0: open */
@@ -60,6 +64,18 @@ ai_node *ai_tree_find(ai_tree *t, uint64_t key, spk_seat seat);
  * room, and it stays as it is. */
 bool ai_tree_open(ai_tree *t, ai_node *node, const spk_move *moves, const uint32_t *weights, int n,
                   int limit);
+
+/* Where an edge leads need be looked up only once if nothing else has a say in it. Who knows that links the
+ * edge, not of a sealed decision, to the node behind it; NULL: nobody has. */
+static inline ai_node *ai_tree_behind(const ai_tree *t, const ai_edge *edge)
+{
+    return edge->behind ? &t->nodes[edge->behind - 1] : NULL;
+}
+
+static inline void ai_tree_link(const ai_tree *t, ai_edge *edge, const ai_node *behind)
+{
+    edge->behind = 1 + (uint32_t)(behind - t->nodes);
+}
 
 /* After this edge the game is won by 1 + a seat. Then the node is decided too if that seat moves there, or
  * if all its moves lead to the same. Returns the node's winner, 0 while it is open. */

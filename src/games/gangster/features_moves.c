@@ -33,26 +33,40 @@ typedef struct sight {
     gangster_survey map;
     int standing[GANGSTER_LINES]; /* empty cells, the seat's lead, the best rival's */
     int stage;
+    int own[GANGSTER_SUPPLY], open[2], drawn; /* kinds of the tiles that can be laid */
 } sight;
 
-static int lead(const gangster_look *line, int gang)
+static int lead(const gangster_look *line, gangster_top top, int gang)
 {
-    int most = 0;
-    for (int i = 0; i < GANGSTER_GANGS; i++)
-        if (i != gang && line->power[i] > most)
-            most = line->power[i];
-    return FAR + within(line->power[gang] - most, -FAR, FAR);
+    return FAR + within(gangster_lead(line, top, gang), -FAR, FAR);
 }
 
 static int standing_of(const sight *v, const gangster_look *line)
 {
+    gangster_top top = gangster_top_of(line);
     int rival = 0;
     for (int gang = 0; gang < GANGSTER_GANGS; gang++)
         if (v->c->owner_of[gang] >= 0 && v->c->owner_of[gang] != v->seat) {
-            int ahead = lead(line, gang);
+            int ahead = lead(line, top, gang);
             rival = ahead > rival ? ahead : rival;
         }
-    return ((line->n_empty - 1) * LEADS + lead(line, v->c->gang_of[v->seat])) * LEADS + rival;
+    return ((line->n_empty - 1) * LEADS + lead(line, top, v->c->gang_of[v->seat])) * LEADS + rival;
+}
+
+static int kind_of(const sight *v, gangster_tile tile)
+{
+    int owner = v->c->owner_of[gangster_gang(tile)];
+    int whose = owner == v->seat ? 0 : owner >= 0 ? 1 : 2;
+    return whose * GANGSTER_SUPPLY + within(gangster_power(tile), 1, GANGSTER_SUPPLY) - 1;
+}
+
+static void look_at_tiles(sight *v)
+{
+    for (int power = 1; power <= GANGSTER_SUPPLY; power++)
+        v->own[power - 1] = kind_of(v, gangster_tile_of(v->c->gang_of[v->seat], power));
+    for (int slot = 0; slot < 2; slot++)
+        v->open[slot] = v->s->open[slot] ? kind_of(v, v->s->open[slot]) : 0;
+    v->drawn = v->s->drawn ? kind_of(v, v->s->drawn) : 0;
 }
 
 static void look(sight *v, const spk_box *box, const gangster_state *s, spk_seat seat)
@@ -63,13 +77,7 @@ static void look(sight *v, const spk_box *box, const gangster_state *s, spk_seat
     for (int line = 0; line < GANGSTER_LINES; line++)
         if (v->map.line[line].n_empty)
             v->standing[line] = standing_of(v, &v->map.line[line]);
-}
-
-static int kind_of(const sight *v, gangster_tile tile)
-{
-    int owner = v->c->owner_of[gangster_gang(tile)];
-    int whose = owner == v->seat ? 0 : owner >= 0 ? 1 : 2;
-    return whose * GANGSTER_SUPPLY + within(gangster_power(tile), 1, GANGSTER_SUPPLY) - 1;
+    look_at_tiles(v);
 }
 
 static int row_of(int cell) { return (int)((unsigned)cell / GANGSTER_SIDE); }
@@ -86,11 +94,15 @@ static void read_lines(const sight *v, int kind, const int line[2], const int ef
     PUT(row, crossing, 0, ((effect[0] * TILES + kind) * FULLNESS + a) * FULLNESS + b);
 }
 
-static void read_lay(const sight *v, int op, gangster_tile tile, int cell, uint16_t *row)
+/* As read_lines does for what comes in; there is room in both lines, and most moves are lays. */
+static void read_lay(const sight *v, int op, int kind, int cell, uint16_t *row)
 {
-    int kind = kind_of(v, tile);
+    int across = row_of(cell), down = column_of(cell);
+    int a = v->map.line[across].n_empty, b = v->map.line[down].n_empty;
     PUT(row, tile, 0, (op * TILES + kind) * STAGES + v->stage);
-    read_lines(v, kind, (const int[]){row_of(cell), column_of(cell)}, (const int[]){0, 0}, row);
+    PUT(row, line, 0, v->standing[across] * TILES + kind);
+    PUT(row, line, 1, v->standing[down] * TILES + kind);
+    PUT(row, crossing, 0, (kind * FULLNESS + a) * FULLNESS + b);
 }
 
 /* A step changes only the two lines across its way. */
@@ -116,11 +128,9 @@ static void read_move(const sight *v, spk_move move, uint16_t *row)
 {
     int cell = gangster_move_cell(move), arg = gangster_move_arg(move);
     switch (gangster_move_op(move)) {
-    case GANGSTER_LAY_OWN:
-        read_lay(v, 0, gangster_tile_of(v->c->gang_of[v->seat], arg), cell, row);
-        break;
-    case GANGSTER_LAY_OPEN: read_lay(v, 1, v->s->open[arg - 1], cell, row); break;
-    case GANGSTER_LAY_DRAWN: read_lay(v, 2, v->s->drawn, cell, row); break;
+    case GANGSTER_LAY_OWN: read_lay(v, 0, v->own[arg - 1], cell, row); break;
+    case GANGSTER_LAY_OPEN: read_lay(v, 1, v->open[arg - 1], cell, row); break;
+    case GANGSTER_LAY_DRAWN: read_lay(v, 2, v->drawn, cell, row); break;
     case GANGSTER_MOVE: read_step(v, cell, arg, row); break;
     case GANGSTER_SHOOT: read_shot(v, cell, row); break;
     case GANGSTER_DRAW: PUT(row, other, 0, v->stage); break;

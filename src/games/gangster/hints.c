@@ -52,7 +52,7 @@ enum { FAR = 6, N_LEADS = 2 * FAR + 1 };
 
 /* By empty cells and by how far the gang is ahead of the strongest other. Row 0 is for a line that
  * wants one gangster, and it is the gang's turn. */
-int gangster_worth(const gangster_look *line, int gang, bool on_turn)
+int gangster_worth(const gangster_look *line, gangster_top top, int gang, bool on_turn)
 {
     static const int16_t worth[GANGSTER_SIDE + 1][N_LEADS] = {
         {-54, -51, -51, -46, -38, -27, -22, 10, 46, 93, 147, 186, 243},
@@ -63,11 +63,7 @@ int gangster_worth(const gangster_look *line, int gang, bool on_turn)
         {-40, -36, -32, -29, -19, 0, 0, 0, 19, 29, 32, 36, 40},
         {0},
     };
-    int other = 0, n = line->n_empty;
-    for (int i = 0; i < GANGSTER_GANGS; i++)
-        if (i != gang && line->power[i] > other)
-            other = line->power[i];
-    int ahead = line->power[gang] - other;
+    int n = line->n_empty, ahead = gangster_lead(line, top, gang);
     ahead = ahead < -FAR ? -FAR : ahead > FAR ? FAR : ahead;
     return worth[n == 1 && on_turn ? 0 : n][FAR + ahead];
 }
@@ -98,9 +94,11 @@ static int standing(const spk_box *box, const gangster_state *s, const gangster_
 {
     const gangster_config *c = box->config;
     int sum = GANGSTER_POINT * s->points[seat] + reserve(box, s, seat);
-    for (int line = 0; line < GANGSTER_LINES; line++)
-        if (map->line[line].n_empty)
-            sum += gangster_worth(&map->line[line], c->gang_of[seat], seat == s->active);
+    for (int i = 0; i < GANGSTER_LINES; i++) {
+        const gangster_look *line = &map->line[i];
+        if (line->n_empty)
+            sum += gangster_worth(line, gangster_top_of(line), c->gang_of[seat], seat == s->active);
+    }
     return sum;
 }
 

@@ -38,8 +38,31 @@ static inline uint8_t gangster_sum(uint64_t bytes)
 /* hints.c */
 void gangster_survey_map(const gangster_state *s, gangster_survey *out);
 
+/* The two strongest powers in a line; equal ones, if two gangs have as much. */
+typedef struct gangster_top {
+    int first, second;
+} gangster_top;
+
+static inline gangster_top gangster_top_of(const gangster_look *line)
+{
+    gangster_top top = {0, 0};
+    for (int gang = 0; gang < GANGSTER_GANGS; gang++) {
+        int power = line->power[gang], less = power < top.first ? power : top.first;
+        top.second = less > top.second ? less : top.second;
+        top.first = power > top.first ? power : top.first;
+    }
+    return top;
+}
+
+/* How far a gang is ahead of the strongest other. */
+static inline int gangster_lead(const gangster_look *line, gangster_top top, int gang)
+{
+    int power = line->power[gang];
+    return power - (power == top.first ? top.second : top.first);
+}
+
 /* What an open line promises a gang, given the others in it; more if it is its player's turn. */
-int gangster_worth(const gangster_look *line, int gang, bool on_turn);
+int gangster_worth(const gangster_look *line, gangster_top top, int gang, bool on_turn);
 
 /* features.c */
 extern const spk_features gangster_features;

@@ -2,6 +2,8 @@
  * worth is in hints.c. */
 #include "games/gangster/hints.h"
 
+_Static_assert(GANGSTER_SEATS == 4, "a seat has at most three rivals: see share");
+
 enum {
     A_DRAW = 10,    /* what turning over a tile is worth beside the gains of other moves */
     HALF = 20,      /* a move that gains so much less is half as likely */
@@ -26,7 +28,10 @@ typedef struct desk {
  * so it counts less the more they are. */
 static int share(const desk *d, spk_seat owner, int worth)
 {
-    return owner == d->seat ? worth : owner < 0 ? 0 : -worth / (d->box->n_seats - 1);
+    int n_others = d->box->n_seats - 1;
+    if (owner == d->seat || owner < 0)
+        return owner < 0 ? 0 : worth;
+    return n_others == 1 ? -worth : n_others == 2 ? -worth / 2 : -worth / 3; /* cheap divisions */
 }
 
 /* A line after the seat's move: what it paid, or what it promises, with the next seat on turn. */
@@ -42,9 +47,10 @@ static int line_after(const desk *d, const gangster_look *line)
         return award.gang < 0 ? 0
                               : share(d, c->owner_of[award.gang], GANGSTER_POINT * award.points);
     }
+    gangster_top top = gangster_top_of(line);
     for (spk_seat seat = 0; seat < n_seats; seat++) {
         bool on_turn = seat == (d->seat + 1 == n_seats ? 0 : d->seat + 1);
-        sum += share(d, seat, gangster_worth(line, c->gang_of[seat], on_turn));
+        sum += share(d, seat, gangster_worth(line, top, c->gang_of[seat], on_turn));
     }
     return sum;
 }
