@@ -890,10 +890,12 @@ static int most_visited(const ai_node *node, const ai_edge *edge, const eyes *se
 
 /* Visits follow what was expected of moves beforehand. With more than two players that may be far off,
  * and what moves brought decides among those that were looked at in earnest; with two it was not seen to help. That wants a value of
- * the position itself: one that ends a turn first, or guesses what is hidden, says less than visits do. */
+ * the position itself: one that ends a turn first, or guesses what is hidden, says less than visits do. Who
+ * overlooks moves goes by visits: it is meant to be weaker. */
 static bool goes_by_value(const spk_search *s)
 {
-    return s->memo && s->box->n_seats > 2 && !s->style.sets && !s->net.features->on_turn;
+    return s->memo && s->box->n_seats > 2 && !s->style.overlooks && !s->style.sets &&
+           !s->net.features->on_turn;
 }
 
 static bool is_serious(const ai_edge *e, const ai_edge *most)
