@@ -923,6 +923,34 @@ static int most_visited(const ai_node *node, const ai_edge *edge, const eyes *se
     return at;
 }
 
+/* Visits follow what was expected of moves beforehand. With more than two players that may be far off,
+ * and what moves brought decides among those that were looked at in earnest; with two it was not seen to help. That wants a value of
+ * the position itself: one that ends a turn first, or guesses what is hidden, says less than visits do. Who
+ * overlooks moves goes by visits: it is meant to be weaker. */
+static bool goes_by_value(const spk_search *s)
+{
+    return s->memo && s->box->n_seats > 2 && !s->style.overlooks && !s->style.sets &&
+           !s->net.features->on_turn;
+}
+
+static bool is_serious(const ai_edge *e, const ai_edge *most)
+{
+    enum { ONE_IN = 10 }; /* 5 and 30 did as well, and 2.5 hardly better than visits alone */
+    return e->visits && !e->winner && (uint64_t)e->visits * ONE_IN >= most->visits;
+}
+
+/* The move to make, of those that are seen; -1: none is. */
+static int preferred(const spk_search *s, const ai_edge *edge, const eyes *seen)
+{
+    int top = most_visited(s->root, edge, seen), at = top;
+    if (top < 0 || edge[top].winner || !goes_by_value(s) || !edge[top].visits)
+        return top;
+    for (int i = 0; i < s->root->n_edges; i++)
+        if (seen->at[i] && is_serious(&edge[i], &edge[top]) && mean(&edge[i]) > mean(&edge[at]))
+            at = i;
+    return at;
+}
+
 static int as_often_as_visited(spk_search *s, const ai_node *node, const ai_edge *edge,
                                const eyes *seen)
 {
@@ -981,9 +1009,9 @@ static void overlook(spk_search *s, const ai_node *node, const ai_edge *edge, ey
     see_all(node, seen);
     if (!s->style.overlooks || node->n_edges <= SPK_SEARCH_FEW)
         return;
-    int best = most_visited(node, edge, seen);
+    int best = preferred(s, edge, seen);
     look(s, node, edge, seen);
-    int at = most_visited(node, edge, seen);
+    int at = preferred(s, edge, seen);
     if (at < 0 || is_noticed(s, &edge[best], &edge[at]))
         seen->at[best] = true;
 }
@@ -1029,8 +1057,7 @@ spk_move spk_search_best(spk_search *s)
     eyes seen;
     overlook(s, s->root, edge, &seen);
     bool mixed = is_mixture(s) || happens(s, s->style.careless);
-    int at =
-        mixed ? as_often_as_visited(s, s->root, edge, &seen) : most_visited(s->root, edge, &seen);
+    int at = mixed ? as_often_as_visited(s, s->root, edge, &seen) : preferred(s, edge, &seen);
     s->going = edge[at].move;
     s->is_going = s->root->planned;
     s->going_turn = s->game->turn(s->box, &s->view);
@@ -1066,24 +1093,19 @@ static spk_line line_of(const spk_search *s, const ai_edge *e)
     return (spk_line){move_of(s, e), e->visits, promise_of(s, e)};
 }
 
-/* A sure win may have been found at the first look: it comes first all the same. */
-static void bring_to_front(spk_line *lines, int n, spk_move move)
+/* The move to make comes first, though others may have been visited more; a list without room for it loses its last. */
+static void bring_to_front(const spk_search *s, spk_line *lines, int n)
 {
-    int at = 0;
-    while (at < n && lines[at].move != move)
-        at++;
-    if (at == n)
-        return;
-    spk_line line = lines[at];
-    memmove(lines + 1, lines, (size_t)at * sizeof *lines);
-    lines[0] = line;
-}
-
-static spk_move surest(const spk_search *s, const ai_edge *edge)
-{
+    const ai_edge *edge = ai_tree_edges(&s->tree, s->root);
     eyes all;
     see_all(s->root, &all);
-    return move_of(s, &edge[most_visited(s->root, edge, &all)]);
+    spk_line first = line_of(s, &edge[preferred(s, edge, &all)]);
+    int at = 0;
+    while (at < n - 1 && lines[at].move != first.move)
+        at++;
+    first = lines[at].move == first.move ? lines[at] : first;
+    memmove(lines + 1, lines, (size_t)at * sizeof *lines);
+    lines[0] = first;
 }
 
 /* Plans that begin alike are one line, that of the best of them. Returns how many lines are left; -1: the
@@ -1123,8 +1145,8 @@ int spk_search_lines(const spk_search *s, spk_line *out, int cap)
         int left = s->root->planned ? merge(out, n, &line) : n;
         n = left < 0 ? n : insert(out, left, cap, &line);
     }
-    if (s->root->winner)
-        bring_to_front(out, n, surest(s, edge));
+    if (n && (s->root->winner || goes_by_value(s)))
+        bring_to_front(s, out, n);
     return n;
 }
 

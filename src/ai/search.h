@@ -111,7 +111,8 @@ void spk_search_forget(spk_search *s);
 void spk_search_run(spk_search *s, int iterations);
 bool spk_search_has_choice(const spk_search *s);
 
-/* The move to make: one that wins for sure, else the most visited one that does not lose for sure. A careless search, or a sealed decision, draws one in
+/* The move to make: one that wins for sure, else the most visited one that does not lose for sure. With a net and more than two players,
+ * if it overlooks nothing, it is the one that brought most, among those visited a tenth as often as that. A careless search, or a sealed decision, draws one in
  * proportion to the visits; one that overlooks moves does so among those it sees. */
 spk_move spk_search_best(spk_search *s);
 
@@ -136,7 +137,7 @@ typedef struct spk_line {
  * were none. */
 bool spk_search_prospects(const spk_search *s, int value[SPK_MAX_SEATS]);
 
-/* The root's moves, most visited first, at most 'cap'; returns how many. Of plans that begin with the same
+/* The root's moves, the one to make first and then the most visited, at most 'cap'; returns how many. Of plans that begin with the same
  * move only the best is told. */
 int spk_search_lines(const spk_search *s, spk_line *out, int cap);
 

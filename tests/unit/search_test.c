@@ -4,7 +4,10 @@
  *     0 whose turn or what phase   1 first answer   2 second answer   3 what is hidden */
 #include "ai/search.h"
 
+#include "ai/bot.h"
 #include "ai/tree.h"
+#include "engine/box.h"
+#include "games/registry.h"
 #include "test.h"
 #include <stdlib.h>
 
@@ -288,6 +291,68 @@ TEST(the_lines_are_sorted_and_their_visits_add_up)
     CHECK_INT(spk_search_lines(search, lines, 1), 1);
     CHECK_INT((int)lines[0].move, 2);
     spk_search_free(search);
+}
+
+/* Whether the first line is not the most visited. With more than two players none that was visited a tenth as often as the most
+ * visited has brought more than the first; what is decided anyway says nothing. */
+static bool is_by_value(const spk_box *box, const spk_state *view, spk_seat seat,
+                        const spk_style *style, spk_rng *dice)
+{
+    spk_line lines[SPK_MAX_MOVES];
+    spk_search *s = spk_search_new(box, seat, style);
+    spk_search_begin(s, view, dice);
+    spk_search_run(s, 200);
+    int n = spk_search_lines(s, lines, SPK_MAX_MOVES);
+    CHECK(spk_search_best(s) == lines[0].move);
+    CHECK(n < 2 || lines[1].visits >= lines[n - 1].visits);
+    uint32_t most = n > 1 && lines[1].visits > lines[0].visits ? lines[1].visits : lines[0].visits;
+    for (int i = 1; i < n && box->n_seats > 2 && spk_search_has_choice(s); i++)
+        CHECK(lines[i].visits * 10 < most || lines[i].value <= lines[0].value ||
+              lines[i].value == 0);
+    bool other = spk_search_has_choice(s) && lines[0].visits < most;
+    spk_search_free(s);
+    return other;
+}
+
+/* A random game, thought about now and then: how often the move to make is not the most visited. */
+static int count_by_value(const spk_box *box, uint64_t seed)
+{
+    static const spk_style learned = {.knows = true, .learned = true, .sets = true};
+    spk_state state;
+    spk_move moves[SPK_MAX_MOVES];
+    spk_rng dice;
+    spk_actors who;
+    int n_other = 0;
+    spk_rng_init(&dice, seed, 0);
+    box->game->setup(box, &state);
+    while ((who = box->game->actors(box, &state)) != 0) {
+        spk_seat seat = spk_actors_first(who);
+        if (who == SPK_CHANCE_ACTS) {
+            box->game->apply(box, &state, seat, spk_chance_draw(box, &state, &dice));
+            continue;
+        }
+        int n = box->game->moves(box, &state, seat, moves);
+        if (n > 1 && spk_rng_below(&dice, 4) == 0)
+            n_other += is_by_value(box, &state, seat, &learned, &dice);
+        box->game->apply(box, &state, seat, spk_bot_pick(moves, n, false, &dice));
+    }
+    return n_other;
+}
+
+TEST(with_more_than_two_players_what_moves_brought_decides)
+{
+    spk_box box;
+    int n[2] = {0, 0};
+    for (int k = 0; k < 2; k++) {
+        CHECK_INT(
+            spk_box_open(&box, spk_game_find("gangster"), &(spk_choice){.n_seats = 2 + k}, NULL),
+            SPK_OK);
+        for (uint64_t seed = 0; seed < 3; seed++)
+            n[k] += count_by_value(&box, seed);
+        spk_box_close(&box);
+    }
+    CHECK_INT(n[0], 0);
+    CHECK(n[1] > 0);
 }
 
 /* -- Toy 2: two hands shown at once. Both zero: seat 0 wins 3 of 4 times; both one: always; else
