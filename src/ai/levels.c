@@ -57,7 +57,7 @@ const spk_bot_kind spk_bot_kind_normal = {
     .bluffs = 8,
     .word = SPK_WIN / 20,
     .trust = 70,
-    .cares = 130,
+    .cares = 150,
 };
 
 const spk_bot_kind spk_bot_kind_hard = {

@@ -27,11 +27,9 @@ spk_seat cg_partner(const spk_box *box, const void *view, spk_seat seat)
     (void)box;
     if (s->phase < CG_LAY || s->phase > CG_PACKAGE || side == CG_NOBODY)
         return SPK_SEAT_CHANCE;
-    const uint8_t *member = s->member[side];
-    if (member[0] != seat && member[1] != seat)
-        return SPK_SEAT_CHANCE;
-    spk_seat other = member[member[0] == seat];
-    return other == CG_NOBODY ? SPK_SEAT_CHANCE : other;
+    spk_seat other = s->member[side][s->member[side][0] == seat];
+    bool is_clan = s->holder[CG_MR_X] != seat;
+    return is_clan && other != CG_NOBODY ? other : SPK_SEAT_CHANCE;
 }
 
 /* By the rounds that may be expected after this one (CG-1.6): four of them, in which two players are partners once or twice, are
