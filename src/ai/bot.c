@@ -144,6 +144,29 @@ void spk_bot_free(spk_bot *bot)
     spk_free(bot);
 }
 
+/* How much of what a good name is worth is still to come, of 100. */
+static int stake_in(const spk_bot *bot, const void *view)
+{
+    const spk_talk *talk = bot->box->game->talk;
+    return talk && talk->stake ? talk->stake(bot->box, view) : 100;
+}
+
+/* What is good for a partner who talks is good for the bot, in part: as far as it trusts it, and as long as they will meet again.
+ * Two who do so find what is best for both in the words they exchange. */
+static void take_sides(spk_bot *bot, const void *view)
+{
+    const spk_talk *talk = bot->box->game->talk;
+    spk_seat ally = SPK_SEAT_CHANCE;
+    if (bot->talks && talk->partner)
+        ally = talk->partner(bot->box, view, bot->seat);
+    if (ally == SPK_SEAT_CHANCE)
+        spk_search_side_with(bot->search, bot->seat, 0);
+    else
+        spk_search_side_with(bot->search, ally,
+                             ai_memory_sides_with(&bot->memory, ally) * bot->kind->cares *
+                                 stake_in(bot, view) / 10000);
+}
+
 static void begin(spk_bot *bot, const void *view)
 {
     SPK_BUG_IF(!spk_actors_has(bot->box->game->actors(bot->box, view), bot->seat));
@@ -156,6 +179,7 @@ static void begin(spk_bot *bot, const void *view)
         spk_search_forget(bot->search);
     bot->memory.stirred = false;
     spk_search_believe(bot->search, bot->memory.pledge, bot->memory.n);
+    take_sides(bot, view);
     spk_search_begin(bot->search, view, &bot->rng);
 }
 
@@ -176,6 +200,12 @@ int spk_bot_think(spk_bot *bot, int iterations)
     return iterations;
 }
 
+/* To keep a promise now: who is honest does so at the end of a game too. */
+static int worth_of_word(const spk_bot *bot)
+{
+    return bot->word >= SPK_HONEST_WORD ? bot->word : bot->word * stake_in(bot, &bot->view) / 100;
+}
+
 spk_move spk_bot_keep_word(const spk_bot *bot, const spk_line *lines, int n, spk_move best)
 {
     int value = 0, at = 0;
@@ -186,7 +216,7 @@ spk_move spk_bot_keep_word(const spk_bot *bot, const spk_line *lines, int n, spk
             value = lines[i].value;
     while (at < n && ai_memory_breaks_word(&bot->memory, &bot->view, lines[at].move))
         at++;
-    return at < n && lines[at].value + bot->word >= value ? lines[at].move : best;
+    return at < n && lines[at].value + worth_of_word(bot) >= value ? lines[at].move : best;
 }
 
 spk_move spk_bot_move(spk_bot *bot)

@@ -65,6 +65,7 @@ typedef struct spk_bot_kind {
     int bluffs;  /* percentage of messages that may be untrue and commit it to nothing */
     int word;    /* what it will pay, of SPK_WIN, to keep a promise it meant */
     int trust;   /* initial trust in other seats, 0 to 100 */
+    int cares; /* percentage of a partner's prospects that count as its own, if it trusts that partner without reserve */
 } spk_bot_kind;
 
 extern const spk_bot_kind *const spk_bot_kinds[]; /* in the order of bots.def */

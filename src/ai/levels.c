@@ -1,8 +1,8 @@
 /* levels.c: the bots that search. The anchors know nothing of a game but its rules: they play every
  * position on at random, to the end, and stay as they are for ever. The levels know what the game's hints.c
  * knows and what its net has learned; how long each thinks and how much it overlooks stands in hints.c too. How
- * they talk is a matter of character: 'easy' keeps its word and believes what it hears, 'normal' likes
- * to bluff, 'hard' knows that trust pays and hardly ever does. */
+ * they talk is a matter of character: 'easy' keeps its word, believes what it hears and does more for a partner than for itself, 'normal'
+ * likes to bluff, 'hard' knows that trust pays and hardly ever does, and 'boss' does for a partner what comes back. */
 #include "ai/bot.h"
 
 extern const spk_bot_kind spk_bot_kind_mcts_1000, spk_bot_kind_ismcts_1000, spk_bot_kind_mcts,
@@ -43,6 +43,7 @@ const spk_bot_kind spk_bot_kind_easy = {
     .talks = true,
     .word = SPK_HONEST_WORD,
     .trust = 90,
+    .cares = 250,
 };
 
 const spk_bot_kind spk_bot_kind_normal = {
@@ -56,6 +57,7 @@ const spk_bot_kind spk_bot_kind_normal = {
     .bluffs = 8,
     .word = SPK_WIN / 20,
     .trust = 70,
+    .cares = 150,
 };
 
 const spk_bot_kind spk_bot_kind_hard = {
@@ -68,6 +70,7 @@ const spk_bot_kind spk_bot_kind_hard = {
     .bluffs = 1,
     .word = SPK_WIN / 25,
     .trust = 60,
+    .cares = 60,
 };
 
 /* The strongest: it overlooks nothing. */
@@ -81,6 +84,7 @@ const spk_bot_kind spk_bot_kind_boss = {
     .bluffs = 1,
     .word = SPK_WIN / 25,
     .trust = 60,
+    .cares = 50,
 };
 
 /* boss, but for the words. */

@@ -78,6 +78,14 @@ spk_actors ai_memory_shuns(const ai_memory *m)
     return shunned;
 }
 
+int ai_memory_sides_with(const ai_memory *m, spk_seat seat)
+{
+    bool spoke = m->regard[seat].n_kept + m->regard[seat].n_broken > 0;
+    for (int i = 0; i < m->n; i++)
+        spoke |= m->pledge[i].seat == seat;
+    return spoke ? trust_in(m, seat) : 0;
+}
+
 /* The same words again, after a move was taken back, are no new promise. */
 static bool is_known(const ai_memory *m, const spk_pledge *p)
 {

@@ -55,6 +55,10 @@ spk_err ai_memory_take(ai_memory *m, const char *line, spk_why *why);
 /* The seats that are trusted too little to be told anything. */
 spk_actors ai_memory_shuns(const ai_memory *m);
 
+/* How far the seat is taken for an ally, of 100: as far as it is trusted, if it has ever given its word. Who says nothing is
+ * no ally. */
+int ai_memory_sides_with(const ai_memory *m, spk_seat seat);
+
 /* Whether a move breaks a promise that the seat meant. */
 bool ai_memory_breaks_word(const ai_memory *m, const void *view, spk_move move);
 

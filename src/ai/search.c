@@ -67,6 +67,8 @@ struct spk_search {
     contest contest;           /* of the root's moves; in a search that compares them */
     const spk_pledge *pledges; /* see spk_search_believe */
     int n_pledges;
+    spk_seat ally; /* of whose prospects so many hundredths count too: see spk_search_side_with */
+    int share;
     spk_move moves[SPK_MAX_MOVES];
     uint32_t weights[SPK_MAX_MOVES];
 };
@@ -135,6 +137,12 @@ void spk_search_believe(spk_search *s, const spk_pledge *pledges, int n)
 {
     s->pledges = pledges;
     s->n_pledges = n;
+}
+
+void spk_search_side_with(spk_search *s, spk_seat seat, int percent)
+{
+    s->ally = seat;
+    s->share = percent;
 }
 
 void spk_search_forget(spk_search *s) { ai_tree_forget(&s->tree); }
@@ -862,8 +870,10 @@ static void compare_once(spk_search *s)
     play_on(s, &state);
     s->rng = own;
     judge(s, &state, value);
-    count(s, value, c->luck);
-    value[s->seat] -= c->luck;
+    int luck =
+        c->luck - value[s->ally] * s->share / 100; /* what is an ally's is no merit of its own */
+    count(s, value, luck);
+    value[s->seat] -= luck;
     learn(s, value);
     s->iterations++;
 }

@@ -104,6 +104,10 @@ typedef struct spk_pledge {
 
 void spk_search_believe(spk_search *s, const spk_pledge *pledges, int n);
 
+/* From now on so many hundredths of that seat's prospects are worth as much to the searcher as its own; 0: nobody's are. Only where
+ * moves are compared (spk_hints.compares). What it found is told without them. */
+void spk_search_side_with(spk_search *s, spk_seat seat, int percent);
+
 /* Forget everything found so far, because beliefs have changed. Call it before the next begin. */
 void spk_search_forget(spk_search *s);
 

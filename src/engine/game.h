@@ -190,6 +190,12 @@ typedef struct spk_talk {
     /* The same where the seat has moved and nobody saw how: changes a guessed world to one in which the promise
      * was kept. False: the world is as it was. May be NULL. */
     bool (*mend)(const spk_box *box, void *world, spk_seat seat, spk_promise promise, spk_rng *rng);
+    /* The seat with which this one shares what is at stake in this position, and with which it can bargain; SPK_SEAT_CHANCE:
+     * none. May be NULL: there are only rivals. */
+    spk_seat (*partner)(const spk_box *box, const void *view, spk_seat seat);
+    /* How much of what a good name is worth is still to come, from 100 in most of a game to 0 where nobody will meet again. May be
+     * NULL: always all of it. */
+    int (*stake)(const spk_box *box, const void *view);
     /* The decision that the seat's next message would be about, as a view in which it is the seat's
      * turn. False: the seat needs no plan in order to talk. */
     bool (*rehearse)(const spk_box *box, const void *view, spk_seat seat, const spk_said *said,

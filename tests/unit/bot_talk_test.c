@@ -127,6 +127,33 @@ TEST(a_believed_promise_moves_the_search_and_a_disbelieved_one_does_not)
     assert_memory_equal(own, none, sizeof none);
 }
 
+/* What seat 0 does, where moves are compared and so much of seat 2's prospects counts too. Seat 1 has promised the second door. */
+static spk_move choose_with_ally(int percent)
+{
+    static const spk_hints comparing = {.values = toy_values, .compares = true};
+    spk_pledge pledge = {.promise = 2, .subject = 7, .seat = 1, .trust = 95};
+    spk_game game = toy_game;
+    game.hints = &comparing;
+    spk_box table = {.game = &game, .n_seats = 3};
+    spk_rng rng;
+    spk_rng_init(&rng, 1, 0);
+    spk_search *search = spk_search_new(&table, 0, &(spk_style){.knows = true, .sets = true});
+    spk_search_believe(search, &pledge, 1);
+    spk_search_side_with(search, 2, percent);
+    spk_search_begin(search, &(toy){0}, &rng);
+    spk_search_run(search, 100);
+    spk_move best = spk_search_best(search);
+    spk_search_free(search);
+    return best;
+}
+
+TEST(an_allys_prospects_count_as_far_as_they_are_said_to)
+{
+    CHECK_INT(choose_with_ally(0), 1);
+    CHECK_INT(choose_with_ally(50), 1);
+    CHECK_INT(choose_with_ally(200), 0);
+}
+
 /* -- Trust ------------------------------------------------------------------------------------- */
 
 #define NORTH C01 "district near_north; "
@@ -199,6 +226,22 @@ TEST(a_liar_is_shunned_and_half_forgiven)
         hear_at(bot, 1, NULL, 0);
     }
     CHECK(regard_of(bot, 0).trust > low && regard_of(bot, 0).trust < start);
+    spk_bot_free(bot);
+}
+
+/* Who says nothing is no ally, and neither is who lies. */
+TEST(an_ally_is_who_gives_its_word_and_keeps_it)
+{
+    new_game(4, NULL);
+    spk_bot *bot = new_bot("boss", 1, 1);
+    const ai_memory *m = ai_bot_memory(bot);
+    CHECK_INT(ai_memory_sides_with(m, 0), 0);
+    promise_and_lay(bot, "B5");
+    CHECK_INT(ai_memory_sides_with(m, 0), regard_of(bot, 0).trust);
+    CHECK_INT(ai_memory_sides_with(m, 2), 0);
+    for (int i = 0; i < 3; i++)
+        promise_and_lay(bot, "-");
+    CHECK_INT(ai_memory_sides_with(m, 0), 0);
     spk_bot_free(bot);
 }
 
@@ -305,6 +348,40 @@ TEST(an_honest_bot_keeps_its_word)
     }
     CHECK(n_said > 10);
     CHECK(n_broken * 10 <= n_said);
+}
+
+/* The move of a bot that has promised 4 to 8 points in a game of so many rounds so far, if all its cards would bring 2 % of a win
+ * more than a lay that keeps its word. */
+static spk_move keep_or_break(const char *kind, int rounds, spk_move keeps, spk_move breaks)
+{
+    spk_said said[] = {{0, "pass"}, {1, "my_points 4 8"}};
+    spk_line lines[] = {{breaks, 50, 5000}, {keeps, 40, 5000 - SPK_WIN / 50}};
+    AT(4, NORTH HANDS);
+    ((cg_state *)&now)->rounds = (uint8_t)rounds;
+    spk_bot *bot = new_bot(kind, 1, 1);
+    spk_bot_know_self(bot, 12345);
+    hear_at(bot, 1, said, 2);
+    spk_state view = now;
+    ((cg_state *)&view)->active = 1;
+    cg_redact(&box, &view, 1);
+    spk_bot_begin(bot, &view);
+    spk_move move = spk_bot_keep_word(bot, lines, 2, breaks);
+    spk_bot_free(bot);
+    return move;
+}
+
+/* A good name is worth nothing in the last round, but to whoever is honest. */
+TEST(a_word_is_kept_as_long_as_it_pays)
+{
+    spk_move keeps, breaks;
+    AT(4, NORTH HANDS);
+    CHECK_INT(cg_parse_move(&box, "lay W4 cover", &keeps, &why), SPK_OK);
+    CHECK_INT(cg_parse_move(&box, "lay W2 W4 B5 cover", &breaks, &why), SPK_OK);
+    CHECK(keep_or_break("boss", 0, keeps, breaks) == keeps);
+    CHECK(keep_or_break("boss", 6, keeps, breaks) == keeps);
+    CHECK(keep_or_break("boss", 11, keeps, breaks) == breaks);
+    CHECK(keep_or_break("easy", 11, keeps, breaks) == keeps);
+    CHECK(keep_or_break("liar", 0, keeps, breaks) == breaks);
 }
 
 TEST(some_bots_say_nothing)

@@ -209,12 +209,12 @@ const spk_hints cg_hints = {
     .known_features = &cg_known_features,
     .level =
         {
-            [SPK_EASY] = {"Loose Lenny", N_("lays what he fancies and forgets who shares"), 100,
-                          990, 990, SPK_WIN, SPK_MERRY, SPK_BOLD, loose_lenny},
-            [SPK_NORMAL] = {"Ledger Lou", N_("counts cards, and sometimes counts wrong"), 150, 900,
-                            900, 3000, SPK_DRY, SPK_CAREFUL, ledger_lou},
-            [SPK_HARD] = {"Velvet Vera", N_("your best friend, until the packages are shared"), 0,
-                          760, 760, 1800, SPK_COLD, SPK_BOLD, velvet_vera},
+            [SPK_EASY] = {"Loose Lenny", N_("lays what he fancies and forgets who shares"), 16, 990,
+                          990, SPK_WIN, SPK_MERRY, SPK_BOLD, loose_lenny},
+            [SPK_NORMAL] = {"Ledger Lou", N_("counts cards, and sometimes counts wrong"), 16, 930,
+                            930, 3000, SPK_DRY, SPK_CAREFUL, ledger_lou},
+            [SPK_HARD] = {"Velvet Vera", N_("your best friend, until the packages are shared"), 16,
+                          0, 0, 0, SPK_COLD, SPK_BOLD, velvet_vera},
             [SPK_BOSS] = {"Saint Agnes",
                           N_("keeps her word while it pays, and knows to the hour when it stops"),
                           0, 0, 0, 0, SPK_COLD, SPK_EVEN, saint_agnes},

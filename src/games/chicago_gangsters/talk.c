@@ -353,6 +353,8 @@ const spk_talk cg_talk = {
     .fits = cg_fits,
     .keep = cg_keep,
     .mend = cg_mend,
+    .partner = cg_partner,
+    .stake = cg_stake,
     .rehearse = cg_rehearse,
     .speak = cg_speak,
 };

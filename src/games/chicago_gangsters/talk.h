@@ -72,6 +72,8 @@ void cg_talk_apt(const spk_box *box, const void *view, const spk_said *said, int
 /* talk_bots.c */
 spk_manners cg_manners(const spk_box *box);
 uint32_t cg_subject(const spk_box *box, const void *state);
+int cg_stake(const spk_box *box, const void *view);
+spk_seat cg_partner(const spk_box *box, const void *view, spk_seat seat);
 spk_promise cg_promise(const spk_box *box, const void *view, const spk_said *said, int n);
 bool cg_is_promise(const spk_box *box, spk_promise promise);
 bool cg_replaces(spk_promise later, spk_promise earlier);

@@ -17,6 +17,33 @@
 
 spk_manners cg_manners(const spk_box *box) { return (spk_manners)box->option[CG_OPT_BOT_TALK]; }
 
+/* -- What partners are to each other ------------------------------------------------------------ */
+
+/* The other clan of the seat's side, from its first lay until its packages are taken. Mr. X makes no promises. */
+spk_seat cg_partner(const spk_box *box, const void *view, spk_seat seat)
+{
+    const cg_state *s = view;
+    int side = cg_side_of(s, seat);
+    (void)box;
+    if (s->phase < CG_LAY || s->phase > CG_PACKAGE || side == CG_NOBODY)
+        return SPK_SEAT_CHANCE;
+    spk_seat other = s->member[side][s->member[side][0] == seat];
+    bool is_clan = s->holder[CG_MR_X] != seat;
+    return is_clan && other != CG_NOBODY ? other : SPK_SEAT_CHANCE;
+}
+
+/* By the rounds that may be expected after this one (CG-1.6): four of them, in which two players are partners once or twice, are
+ * all that a name is good for. */
+int cg_stake(const spk_box *box, const void *view)
+{
+    const cg_state *s = view;
+    (void)box;
+    int quarters = s->rounds < CG_FIRST_ROUNDS ? CG_FIRST_ROUNDS - s->rounds : 0;
+    if (s->rounds == CG_FIRST_ROUNDS)
+        return 12; /* every second game has another round */
+    return quarters < 4 ? 25 * quarters : 100;
+}
+
 /* -- Who with whom, and what was said ---------------------------------------------------------- */
 
 /* All that was said since the last public move, over both windows if T1 and T2 meet; answers count
@@ -189,10 +216,9 @@ bool cg_rehearse(const spk_box *box, const void *view, spk_seat seat, const spk_
             s->active = (uint8_t)seat; /* as if it were asked first */
         return true;
     case LAY:
-        if (s->active != seat) { /* as if the partner had let it go first */
-            s->active = (uint8_t)seat;
-            s->deferred = 1;
-        }
+        s->active = (uint8_t)
+            seat; /* as if the partner had let it go first: what it means to bring, not whether it waits */
+        s->deferred = 1;
         return true;
     case SHARE: imagine_share(box, s, seat); return true;
     }

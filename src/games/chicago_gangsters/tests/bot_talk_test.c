@@ -51,6 +51,31 @@ static int points(spk_seat seat, cg_bag cards)
     return cg_contribution(&box, s, seat, cards & cg_usable(&box, s, seat));
 }
 
+/* -- Partners ---------------------------------------------------------------------------------- */
+
+TEST(partners_are_the_clans_of_a_side_until_the_loot_is_shared)
+{
+    sit_down(4, NULL, NORTH HANDS);
+    CHECK_INT(cg_talk.partner(&box, &now, 0), 1);
+    CHECK_INT(cg_talk.partner(&box, &now, 1), 0);
+    CHECK_INT(cg_talk.partner(&box, &now, 3), 2);
+    ((cg_state *)&now)->phase = CG_ROUND_END;
+    CHECK_INT(cg_talk.partner(&box, &now, 0), SPK_SEAT_CHANCE);
+    sit_down(3, NULL,
+             NORTH "hand0 W2; hand1 W4; hand2 B5; persons0 judge; persons1 mayor; persons2 fence");
+    CHECK_INT(cg_talk.partner(&box, &now, cg_lone(&box, s)), SPK_SEAT_CHANCE);
+}
+
+TEST(a_good_name_is_worth_what_is_still_to_come)
+{
+    static const int stake[] = {100, 100, 100, 100, 100, 100, 100, 75, 50, 25, 12, 0};
+    sit_down(4, NULL, NORTH HANDS);
+    for (int round = 0; round < 12; round++) {
+        ((cg_state *)&now)->rounds = (uint8_t)round;
+        CHECK_INT(cg_talk.stake(&box, &now), stake[round]);
+    }
+}
+
 /* -- Promises ---------------------------------------------------------------------------------- */
 
 TEST(promise_of_points_is_judged_at_the_reveal)
