@@ -91,7 +91,7 @@ spk_search *spk_search_new(const spk_box *box, spk_seat seat, const spk_style *s
     const spk_features *features = box->game->hints ? box->game->hints->features : NULL;
     bool covered = features && (!features->covers || features->covers(box));
     const spk_plans *plans = style->plans && s->hints ? s->hints->plans : NULL;
-    bool by_hand = plans && plans->by_values;
+    bool by_hand = plans && plans->by_values && style->by_values;
     if (style->learned && covered && !by_hand && box->net.bytes &&
         spk_net_open(&s->net, box, NULL) == SPK_OK)
         s->memo = spk_alloc(sizeof *s->memo);

@@ -353,7 +353,7 @@ typedef struct spk_plans {
                  spk_move *move);
 
     int explore; /* where plans are chosen, in place of spk_hints.explore; 0: the same */
-    /* Plans are judged by spk_hints.values, whatever a net would say; else there are plans only with a net. */
+    /* Plans are better judged by spk_hints.values than by a net; else there are plans only with a net. */
     bool by_values;
 } spk_plans;
 
