@@ -215,9 +215,9 @@ static int chance_to_keep(const spk_box *box, const chicago_row *guard, spk_seat
 }
 
 /* Casinos or square bars: at most so many wins in games of quick players of all kinds, by how many are
- * missing. */
+ * missing; more for casinos, or a rival who collects them is noticed too late. */
 enum { MOST_MISSING = 4, OFTEN_KEPT = 5000 };
-static const int most_casinos[MOST_MISSING + 1] = {0, 1500, 350, 50, 0};
+static const int most_casinos[MOST_MISSING + 1] = {0, 3500, 800, 100, 0};
 static const int most_square[MOST_MISSING + 1] = {0, 5000, 2600, 1200, 500};
 
 static int chance_of_buildings(const spk_box *box, const chicago_row *guard, spk_seat seat,
