@@ -48,7 +48,10 @@ struct spk_search {
     int64_t total[SPK_MAX_SEATS]; /* of every seat's prospects, since begin ... */
     int64_t n_total;              /* ... in so many iterations */
     spk_net net;
-    spk_net_memo *memo;     /* NULL: there is no net */
+    spk_net_memo *memo; /* NULL: there is no net, or nobody asks it */
+    /* Positions are judged where these say so instead of being played on: with a net, and where plans are
+     * judged by values. NULL: rollouts. */
+    const spk_features *settled;
     uint16_t *move_rows;    /* NULL: it has no taste */
     const spk_plans *plans; /* NULL: every edge is a move */
     spk_move going;         /* the plan that was begun by the last answer, ... */
@@ -91,12 +94,16 @@ spk_search *spk_search_new(const spk_box *box, spk_seat seat, const spk_style *s
     s->proves = style->learned && !secrets && !style->overlooks;
     const spk_features *features = box->game->hints ? box->game->hints->features : NULL;
     bool covered = features && (!features->covers || features->covers(box));
-    if (style->learned && covered && box->net.bytes && spk_net_open(&s->net, box, NULL) == SPK_OK)
+    const spk_plans *plans = style->plans && s->hints ? s->hints->plans : NULL;
+    bool by_hand = plans && plans->by_values && style->by_values;
+    if (style->learned && covered && !by_hand && box->net.bytes &&
+        spk_net_open(&s->net, box, NULL) == SPK_OK)
         s->memo = spk_alloc(sizeof *s->memo);
     if (s->memo && s->net.taste)
         s->move_rows = spk_alloc(SPK_MAX_MOVES * (size_t)s->net.features->moves->n_slots *
                                  sizeof *s->move_rows);
-    s->plans = style->plans && s->memo ? s->hints->plans : NULL;
+    s->settled = s->memo || by_hand ? features : NULL;
+    s->plans = s->settled ? plans : NULL;
     s->paired = s->memo && s->style.sets;
     s->style.rival_worlds &= !s->paired;
     ai_tree_init(&s->tree, style->memory ? style->memory : SPK_SEARCH_MEMORY);
@@ -543,17 +550,17 @@ static void take_edge(spk_search *s, spk_state *state, ai_node *node, int at)
         take_step(s, state, node->seat, edge->move);
 }
 
-/* Whether a net can judge what is on the table. */
+/* Whether what is on the table can be judged. */
 static bool is_settled(const spk_search *s, const spk_state *state, spk_actors who)
 {
-    const spk_features *f = s->net.features;
+    const spk_features *f = s->settled;
     if (who == SPK_CHANCE_ACTS && !f->on_turn)
         return false;
     return !f->is_settled || f->is_settled(s->box, state);
 }
 
 /* Down the tree to its edge, to the end of the game or to where it is decided. If the edge is a turn that the
- * tree does not know, a net judges what was there before its die. */
+ * tree does not know, what was there before its die is judged. */
 static void descend(spk_search *s, spk_state *state)
 {
     spk_state before; /* the die, at the depth 'thrown' */
@@ -567,7 +574,7 @@ static void descend(spk_search *s, spk_state *state)
         if (who == 0)
             return;
         if (who == SPK_CHANCE_ACTS) {
-            if (s->memo && is_settled(s, state, who))
+            if (s->settled && is_settled(s, state, who))
                 memcpy(&before, state, s->game->state_size), thrown = s->depth;
             draw(s, state);
             continue;
@@ -649,8 +656,8 @@ static void play_likeliest(spk_search *s, spk_state *state, spk_seat seat)
     take_step(s, state, seat, s->moves[heaviest(s, n)]);
 }
 
-/* What chance owes before somebody can act, and what a game would rather have played on: then a net can
- * judge. */
+/* What chance owes before somebody can act, and what a game would rather have played on: then the
+ * position can be judged. */
 static void settle(spk_search *s, spk_state *state)
 {
     for (spk_actors who;
@@ -658,7 +665,7 @@ static void settle(spk_search *s, spk_state *state)
         spk_seat seat = spk_actors_first(who);
         if (who == SPK_CHANCE_ACTS)
             take_step(s, state, seat, spk_chance_draw(s->box, state, s->rng));
-        else if (s->net.features->on_turn)
+        else if (s->settled->on_turn)
             play_likeliest(s, state, seat);
         else
             take_step(s, state, seat, rollout(s, state, seat));
@@ -683,7 +690,7 @@ static void play_on(spk_search *s, spk_state *state)
 {
     if (s->winner)
         return;
-    if (s->memo) {
+    if (s->settled) {
         settle(s, state);
         return;
     }
@@ -713,9 +720,9 @@ static void play_on(spk_search *s, spk_state *state)
 static void prefer_whole_wins(const spk_search *s, int value[SPK_MAX_SEATS])
 {
     for (spk_seat seat = 0; seat < s->box->n_seats; seat++)
-        if (value[seat] < SPK_WIN && !s->memo)
+        if (value[seat] < SPK_WIN && !s->settled)
             value[seat] -= value[seat] / 10;
-    if (s->memo && value[s->seat] < SPK_WIN)
+    if (s->settled && value[s->seat] < SPK_WIN)
         value[s->seat] /= 2;
 }
 

@@ -40,7 +40,8 @@
  * is the same for all of them. The better half goes on to twice as many worlds, until one is left. Sealed answers are mixtures and
  * still come from a tree.
  *
- * Where a game has plans (spk_plans) a search with a net may choose among them (style.plans): an edge is a whole plan, carried out
+ * Where a game has plans (spk_plans) a search may choose among them (style.plans), with a net or, if game and style say so
+ * (by_values), by the game's values, asked where a net would be: an edge is a whole plan, carried out
  * move by move with whatever chance says meanwhile, and a node is a position between two plans. What is
  * played is the first move of the best plan; then there is a new decision and a new list, or one goes on
  * with the plan that was begun (spk_search_go_on). So a few iterations see whole turns, not the first steps
@@ -68,8 +69,10 @@ typedef struct spk_style {
     bool knows; /* uses the game's hints: values, weights, rollouts, horizon */
     bool
         learned; /* and the table's net (box->net), if there is one, in place of values and rollouts */
-    bool sets;  /* nodes are what the actor sees; else whole positions */
-    bool plans; /* with a net, an edge is one of the game's plans (spk_plans), where it has some */
+    bool sets; /* nodes are what the actor sees; else whole positions */
+    bool
+        plans; /* an edge is one of the game's plans (spk_plans), where they can be judged: by a net, ... */
+    bool by_values; /* ... or by the game's values, where it prefers that (spk_plans.by_values) */
     bool rival_worlds; /* deals some worlds from a rival's view, where the game has secrets */
     int careless;      /* percentage of moves drawn from all that were looked at, not the best */
     int overlooks, notices; /* see spk_level; as they are at this table */

@@ -359,6 +359,8 @@ typedef struct spk_plans {
                  spk_move *move);
 
     int explore; /* where plans are chosen, in place of spk_hints.explore; 0: the same */
+    /* Plans are better judged by spk_hints.values than by a net; else there are plans only with a net. */
+    bool by_values;
 } spk_plans;
 
 /* What a bot knows about a game before it thinks (hints.c): no rules, and nothing that rules depend
@@ -397,8 +399,8 @@ typedef struct spk_hints {
                          * the hidden, read from the seat's view. No net sees it. NULL: nothing */
     const spk_net_file *nets; /* up to one without bytes; NULL: none */
     int learned_explore;      /* in place of 'explore' */
-    const spk_plans *
-        plans; /* what a search with a net may choose among instead of moves; NULL: there are none */
+    const spk_plans
+        *plans; /* what a search may choose among instead of moves; NULL: there are none */
     /* In a game with secrets, without a net: moves are compared in the same worlds (search.h), not searched. */
     bool compares;
     const char

@@ -80,8 +80,22 @@ static int best_hunt(const spk_box *box, const chicago_state *s, int gang, uint1
     return best;
 }
 
+/* How much counts of what a gang is about to take, in twelfths: nearly all if it moves next, hardly anything if
+ * its turn is just over. Else it would be as good to be about to strike as to strike. */
+static int soon_12(const chicago_config *c, const chicago_state *s, int gang)
+{
+    enum { BEFORE_THE_PHASE = 6 };
+    static const int part[CHICAGO_GANGS] = {12, 9, 4, 1};
+    int at = 0;
+    if (s->stage == CHICAGO_HIRE || s->stage == CHICAGO_PLACE)
+        return BEFORE_THE_PHASE;
+    while (c->order[s->phase][at] != gang)
+        at++;
+    return part[(at - s->turn + c->n_gangs) % c->n_gangs];
+}
+
 /* What the gang is about to take, in halves of 1000 FT: points are few, so only the best target and
- * the best duel count, and those in part, because others move too. */
+ * the best duel count. */
 static int threat(const spk_box *box, const chicago_state *s, int gang, const outlook *o)
 {
     const chicago_gang *g = &s->gang[gang];
@@ -95,7 +109,7 @@ static int threat(const spk_box *box, const chicago_state *s, int gang, const ou
             int best = best_hunt(box, s, gang, g->member[i]);
             hunt = best > hunt ? best : hunt;
         }
-    return take / 2 + hunt * 2 / 3;
+    return (take + hunt) * soon_12(box->config, s, gang) / 12;
 }
 
 static int rounds_left(const chicago_state *s)
@@ -115,17 +129,16 @@ static int duel_k(const chicago_config *c, const chicago_state *s, int gang)
 }
 
 /* Buildings change hands before they pay, and money does nothing until the end: both count for less
- * than their face. How much less was guided by a logistic fit to 350 games of the search against
- * itself; the search is not sensitive to it. */
+ * than their face. How much less, and how far a lead can be trusted (values), was guided by logistic fits to 180 games
+ * of the search against itself and others. */
 static int prospects(const spk_box *box, const chicago_state *s, int gang, const outlook *o)
 {
-    static const int payouts_16[CHICAGO_PHASES] = {34, 29, 23, 15};
-    enum { FOUR_K = 10 }; /* a member with four rings is worth more than its price */
+    static const int payouts_16[CHICAGO_PHASES] = {50, 44, 34, 15};
     const chicago_config *c = box->config;
-    int rounds = rounds_left(s), cash_16 = rounds < 6 ? 16 - rounds : 10;
+    int cash_16 = rounds_left(s) < CHICAGO_ROUNDS ? 16 : 14;
     return s->gang[gang].cash_k * cash_16 / 16 + chicago_members_k(s, c, gang) +
-           FOUR_K * chicago_fours(s, c, gang) + duel_k(c, s, gang) +
-           pay_k(c, s, gang, o) * payouts_16[s->phase] / 16 + threat(box, s, gang, o) / 2;
+           duel_k(c, s, gang) + pay_k(c, s, gang, o) * payouts_16[s->phase] / 16 +
+           threat(box, s, gang, o) * 3 / 4;
 }
 
 /* -- Goals: chances of SPK_WIN ----------------------------------------------------------------- */
@@ -202,9 +215,9 @@ static int chance_to_keep(const spk_box *box, const chicago_row *guard, spk_seat
 }
 
 /* Casinos or square bars: at most so many wins in games of quick players of all kinds, by how many are
- * missing. */
+ * missing; more for casinos, or a rival who collects them is noticed too late. */
 enum { MOST_MISSING = 4, OFTEN_KEPT = 5000 };
-static const int most_casinos[MOST_MISSING + 1] = {0, 1500, 350, 50, 0};
+static const int most_casinos[MOST_MISSING + 1] = {0, 3500, 800, 100, 0};
 static const int most_square[MOST_MISSING + 1] = {0, 5000, 2600, 1200, 500};
 
 static int chance_of_buildings(const spk_box *box, const chicago_row *guard, spk_seat seat,
@@ -232,12 +245,24 @@ static int chance_of_buildings(const spk_box *box, const chicago_row *guard, spk
 
 static int chance_of_fours(const spk_box *box, const chicago_state *s, spk_seat seat)
 {
-    static const int chance[] = {0, 1200, 300, 50};
+    static const int one_missing[CHICAGO_ROUNDS + 1] = {0, 2400, 1800, 1300, 1000, 600, 200};
     int missing = chicago_goal_need(box, CHICAGO_GOAL_FOURS) -
                   chicago_goal_count(box, s, seat, CHICAGO_GOAL_FOURS);
     if (missing <= 0)
-        return 9500 - 600 * (CHICAGO_ROUNDS - s->round);
-    return missing > 3 ? 0 : chance[missing];
+        return 8200 - 400 * (CHICAGO_ROUNDS - s->round);
+    if (missing == 1)
+        return one_missing[s->round];
+    return missing == 2 && s->round < 4 ? 100 : 0;
+}
+
+/* What is held of the square when a phase ends is a start for the next. */
+static int chance_of_square_later(const spk_box *box, const chicago_state *s, spk_seat seat)
+{
+    static const int chance[] = {0, 75, 150, 225, 375, 525, 900, 1500, 1650};
+    if (s->phase == CHICAGO_PHASES - 1)
+        return 0;
+    int later = chance[chicago_goal_count(box, s, seat, CHICAGO_GOAL_SQUARE)];
+    return box->n_seats > 2 ? later / 3 : later;
 }
 
 static int chance_of_goals(const spk_box *box, const chicago_state *s, spk_seat seat,
@@ -250,7 +275,8 @@ static int chance_of_goals(const spk_box *box, const chicago_state *s, spk_seat 
                                      chicago_goal_need(box, CHICAGO_GOAL_SQUARE), most_square);
     int fours = chance_of_fours(box, s, seat);
     int best = casinos > square ? casinos : square;
-    return best > fours ? best : fours;
+    best = best > fours ? best : fours;
+    return best + chance_of_square_later(box, s, seat) * (SPK_WIN - best) / SPK_WIN;
 }
 
 /* -- Both together ----------------------------------------------------------------------------- */
@@ -290,7 +316,7 @@ static void values(const spk_box *box, const void *state, int value[SPK_MAX_SEAT
         look(c, s, gang, &o[gang]);
         stands[c->seat_of[gang]] += prospects(box, s, gang, &o[gang]);
     }
-    spk_share_wins(box, stands, 20 + 4 * rounds_left(s), value);
+    spk_share_wins(box, stands, 50 + 10 * rounds_left(s), value);
     add_goals(box, s, o, value);
 }
 

@@ -85,6 +85,7 @@ typedef struct chicago_scene {
     const chicago_state *s;
     int gang, cost;
     const chicago_edges *edge;
+    chicago_row bare; /* worths of all buildings, races apart */
     chicago_row worth, empty;
     chicago_row plain; /* of empty buildings, races apart */
     int reach;         /* points until the phase ends, as far as they are known */
@@ -97,8 +98,9 @@ void chicago_look(chicago_scene *v, const spk_box *box, const chicago_state *s);
 
 /* The rings of whoever stands there; of a stack, its strongest. */
 int chicago_rings_at(const chicago_state *s, int node);
-/* What it brings to attack so many rings there. */
-int chicago_attack_worth(const chicago_scene *v, int rings, int node, int foe_rings);
+/* What it brings to attack so many rings there, given the worths of buildings. */
+int chicago_attack_worth(const chicago_scene *v, const chicago_row *worth, int rings, int node,
+                         int foe_rings);
 /* Whether somebody who stands there keeps a goal from a rival, or one's own. */
 bool chicago_is_post(const chicago_scene *v, int node);
 /* Own and allied members are in the way; in variant I own ones in buildings are not, but there is

@@ -11,13 +11,17 @@
  * beaten on the way stops for good. A duel that is won does not end a walk.
  *
  * Plans are weighed by what they bring for the way, counted in steps: one that brings HALF steps less than the best is half
- * as likely. So the weights mean the same in every phase, though a step costs 9 in the first and 2 in the last. */
+ * as likely. So the weights mean the same in every phase, though a step costs 9 in the first and 2 in the last.
+ *
+ * They are weighed twice, with what the races are worth and for their money alone: while a race is on, nothing
+ * else would be looked at otherwise, and rivals who hunt meanwhile grow rich. */
 #include "games/chicago/hints.h"
 
 enum {
     TAKES = 3,   /* per member: the best buildings, ... */
     ATTACKS = 2, /* ... and the best men to fight */
     HALF = 2,
+    FOR_MONEY = 4, /* so many times less likely than the best of all is the best for money alone */
     FULL = 4096,   /* the weight of the best */
     LEAST = -8192, /* worse than any score */
 };
@@ -119,7 +123,8 @@ typedef struct catalogue {
     const chicago_scene *v;
     spk_move *plans;
     int score[CHICAGO_MAX_MOVES]; /* in the units of worths */
-    int n, best;
+    int money[CHICAGO_MAX_MOVES]; /* the same, races apart */
+    int n, best, most;            /* the highest score, and for money */
 } catalogue;
 
 /* A guard may be sent where somebody is to take something anyway: both are plans of one member, and the
@@ -132,15 +137,17 @@ static bool is_listed(const catalogue *k, spk_move plan)
     return false;
 }
 
-static void add(catalogue *k, uint16_t member, int goal, bool stays, int score)
+static void add(catalogue *k, uint16_t member, int goal, bool stays, int score, int money)
 {
     const chicago_scene *v = k->v;
     spk_move plan = plan_of(chicago_node_of(member), goal, chicago_rings_of(member), stays);
     if (k->n == CHICAGO_MAX_MOVES || is_listed(k, plan) || next_of(v->c, v->s, plan) < 0)
         return;
     k->plans[k->n] = plan;
+    k->money[k->n] = money;
     k->score[k->n++] = score;
     k->best = score > k->best ? score : k->best;
+    k->most = money > k->most ? money : k->most;
 }
 
 /* The best few of what was offered, in order. */
@@ -198,29 +205,40 @@ static void add_takes(catalogue *k, uint16_t member, int price)
         if (score[b] > (best.n < TAKES ? LEAST : best.score[TAKES - 1]))
             offer(&best, b, score[b]);
     for (int i = 0; i < best.n; i++)
-        add(k, member, best.goal[i], false, best.score[i] - price);
+        add(k, member, best.goal[i], false, best.score[i] - price,
+            v->plain.at[best.goal[i]] - v->cost * v->c->distance[from][best.goal[i]]);
+}
+
+/* What it brings after the way to attack so many rings there. */
+static int attack_score(const chicago_scene *v, const chicago_row *worth, uint16_t member, int node,
+                        int foe_rings)
+{
+    int rings = chicago_rings_of(member), way = v->c->distance[chicago_node_of(member)][node];
+    return chicago_attack_worth(v, worth, rings, node, foe_rings) - v->cost * way;
 }
 
 /* Foes within reach, and one who is farther away if he is worth the way. */
 static void add_attacks(catalogue *k, uint16_t member, int price)
 {
     const chicago_scene *v = k->v;
-    int from = chicago_node_of(member), rings = chicago_rings_of(member);
+    const uint8_t *distance = v->c->distance[chicago_node_of(member)];
     shortlist best = {.room = ATTACKS};
     for (int foe = 0; foe < CHICAGO_GANGS; foe++) {
         const chicago_gang *f = &v->s->gang[foe];
         if (foe == v->gang || foe == v->c->ally[v->gang])
             continue;
         for (int i = 0; i < f->n_members; i++) {
-            int node = chicago_node_of(f->member[i]), way = v->c->distance[from][node];
-            int brings = chicago_attack_worth(v, rings, node, chicago_rings_of(f->member[i])) -
-                         v->cost * way;
-            if (way <= v->s->points || (brings > 0 && rings > 2))
+            int node = chicago_node_of(f->member[i]);
+            int brings = attack_score(v, &v->worth, member, node, chicago_rings_of(f->member[i]));
+            if (distance[node] <= v->s->points || (brings > 0 && chicago_rings_of(member) > 2))
                 offer(&best, node, brings);
         }
     }
-    for (int i = 0; i < best.n; i++)
-        add(k, member, best.goal[i], false, best.score[i] - price);
+    for (int i = 0; i < best.n; i++) {
+        int node = best.goal[i], foe_rings = chicago_rings_at(v->s, node);
+        add(k, member, node, false, best.score[i] - price,
+            attack_score(v, &v->bare, member, node, foe_rings));
+    }
 }
 
 /* The nearest of the player's own buildings of a race, for somebody strong to stand in. */
@@ -239,7 +257,7 @@ static void add_guard(catalogue *k, uint16_t member, int price)
                     best = b;
             }
     if (best >= 0 && distance[best] <= v->s->points)
-        add(k, member, best, false, -v->cost * (1 + distance[best]) - price);
+        add(k, member, best, false, -v->cost * (1 + distance[best]) - price, LEAST);
 }
 
 static bool is_of_a_race(const chicago_scene *v, int node)
@@ -255,7 +273,7 @@ static void add_member(catalogue *k, uint16_t member)
     add_takes(k, member, price);
     add_attacks(k, member, price);
     if (is_of_a_race(v, node))
-        add(k, member, node, true, -2 * v->cost);
+        add(k, member, node, true, -2 * v->cost, -2 * v->cost);
     else if (chicago_rings_of(member) > 2)
         add_guard(k, member, price);
 }
@@ -278,15 +296,18 @@ static int list(const spk_box *box, const void *state, spk_seat seat, spk_move *
     if (s->stage != CHICAGO_STEP || chicago_is_short_of_chips(c, s, chicago_on_turn(c, s)))
         return 0;
     chicago_look(&v, box, s);
-    catalogue k = {.v = &v, .plans = plans, .best = LEAST};
+    catalogue k = {.v = &v, .plans = plans, .best = LEAST, .most = LEAST};
     const chicago_gang *g = &s->gang[v.gang];
     for (int i = 0; i < g->n_members; i++)
         if (i == 0 || g->member[i] != g->member[i - 1])
             add_member(&k, g->member[i]);
-    for (int i = 0; i < k.n; i++)
+    for (int i = 0; i < k.n; i++) {
+        uint32_t for_money = weight_of(k.most - k.money[i], HALF * v.cost) / FOR_MONEY;
         weight[i] = weight_of(k.best - k.score[i], HALF * v.cost);
+        weight[i] = for_money > weight[i] ? for_money : weight[i];
+    }
     return k.n;
 }
 
 /* What a turn brings differs little from plan to plan, so what was found must count more than the weights. */
-const spk_plans chicago_plans = {.list = list, .next = next, .explore = 30};
+const spk_plans chicago_plans = {.list = list, .next = next, .explore = 30, .by_values = true};

@@ -71,8 +71,9 @@ void chicago_look(chicago_scene *v, const spk_box *box, const chicago_state *s)
     v->cost = chicago_step_cost(s);
     v->edge = chicago_edges_of(box);
     v->reach = s->round == CHICAGO_ROUNDS && s->stage == CHICAGO_STEP ? s->points : 255;
-    chicago_worth(v->c, s, v->gang, &v->worth);
-    chicago_worth_empty(s, &v->worth, &v->plain);
+    chicago_worth(v->c, s, v->gang, &v->bare);
+    chicago_worth_empty(s, &v->bare, &v->plain);
+    v->worth = v->bare;
     chicago_survey_races(box, s, v->gang, v->race);
     chicago_add_races(v->race, &v->worth);
     chicago_worth_empty(s, &v->worth, &v->empty);
@@ -88,11 +89,12 @@ int chicago_rings_at(const chicago_state *s, int node)
     return chicago_rings_of(g->member[i]);
 }
 
-int chicago_attack_worth(const chicago_scene *v, int rings, int node, int foe_rings)
+int chicago_attack_worth(const chicago_scene *v, const chicago_row *worth, int rings, int node,
+                         int foe_rings)
 {
     int brings = (*v->edge)[rings][foe_rings];
     if (node < CHICAGO_BUILDINGS)
-        brings += v->worth.at[node] * chicago_duel_wins[rings][foe_rings] / 100;
+        brings += worth->at[node] * chicago_duel_wins[rings][foe_rings] / 100;
     return brings;
 }
 
@@ -107,7 +109,8 @@ static void plan_hunt(const chicago_scene *v, int from, int rings, plan *p)
         for (int i = 0; i < f->n_members; i++) {
             int node = chicago_node_of(f->member[i]);
             int foe_rings = chicago_rings_of(f->member[i]);
-            int score = chicago_attack_worth(v, rings, node, foe_rings) - v->cost * distance[node];
+            int score = chicago_attack_worth(v, &v->worth, rings, node, foe_rings) -
+                        v->cost * distance[node];
             if (from == v->guard && node < CHICAGO_BUILDINGS)
                 for (int k = 0; k < CHICAGO_RACES; k++)
                     if (!v->race[k].is_guarded && chicago_has(v->race[k].set, node))
@@ -203,7 +206,8 @@ static spk_move step_towards(const chicago_scene *v, uint16_t walker, int target
         int to = v->c->adj[j];
         if (distance[to] >= distance[from] || chicago_is_shut(v, to))
             continue;
-        if (!v->s->on[to] || chicago_attack_worth(v, rings, to, chicago_rings_at(v->s, to)) > 0)
+        if (!v->s->on[to] ||
+            chicago_attack_worth(v, &v->worth, rings, to, chicago_rings_at(v->s, to)) > 0)
             return chicago_move(CHICAGO_OP_STEP, from, to, v->c->stacking ? rings : 0);
     }
     return 0;
@@ -273,7 +277,7 @@ static uint32_t weigh_place(const chicago_scene *v, int building)
 
 static uint32_t weigh_attack(const chicago_scene *v, int rings, int node, int foe_rings)
 {
-    int brings = chicago_attack_worth(v, rings, node, foe_rings);
+    int brings = chicago_attack_worth(v, &v->worth, rings, node, foe_rings);
     return brings > 0 ? 4 + 2 * (uint32_t)brings : 1;
 }
 
