@@ -89,7 +89,7 @@ const spk_bot_kind spk_bot_kind_boss = {
     .bluffs = 1,
     .word = SPK_WIN / 25,
     .trust = 60,
-    .cares = 50,
+    .cares = 20,
 };
 
 /* boss, but for the words. */
