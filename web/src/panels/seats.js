@@ -188,7 +188,7 @@ function drawRemark(e, words) {
   e.hidden = !words;
   if (e.textContent === words) return;
   e.replaceChildren(h('span', {'aria-hidden': 'true'}, words)); // another one: it fades by itself
-  if (words) requestAnimationFrame(() => hang(e));
+  if (words) queueMicrotask(() => hang(e));
 }
 
 /** Below the seat's name, and within the window wherever the seat is. It lies over the page, which neither moves nor grows for it. @param {HTMLElement} e */
