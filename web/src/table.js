@@ -226,7 +226,11 @@ export function runTable(root, board, way) {
   const speaker = speaking(board, () => look, name);
   /** Set by whoever knows the way to the house. @type {(seat: number) => void} */
   let handOver = () => {};
-  const seats = seatsPanel(parts.seats, s => handOver(s.seat), way.about && (seat => way.about?.(seat, name(seat))));
+  const seats = seatsPanel(parts.seats, {
+    goOnWithout: s => handOver(s.seat),
+    manner: bot => look?.manner(bot) ?? '',
+    about: way.about && (seat => way.about?.(seat, name(seat))),
+  });
   board.mount(parts.board, {
     tap,
     make,
@@ -319,7 +323,8 @@ export function runTable(root, board, way) {
   function draw() {
     const choice = {...chooser.look(state), way: plan && !plan.going ? plan.moves : null};
     const drawBoard = () => board.render(state, choice);
-    if (state.pending) drawBoard(); // what comes of it will move
+    if (state.pending)
+      drawBoard(); // what comes of it will move
     else if (state.view) flip(parts.board, drawBoard);
     mark(parts.board, plan ? {...choice, picked: [...choice.picked, plan.target]} : choice, hinted());
     rove(parts.board);
