@@ -326,7 +326,8 @@ export function runTable(root, board, way) {
     if (state.pending)
       drawBoard(); // what comes of it will move
     else if (state.view) flip(parts.board, drawBoard);
-    mark(parts.board, plan ? {...choice, picked: [...choice.picked, plan.target]} : choice, hinted());
+    const held = state.pending && sent ? sent.picked : choice.picked; // until the answer comes
+    mark(parts.board, {...choice, picked: plan ? [...held, plan.target] : held}, hinted());
     rove(parts.board);
     for (const p of panels) p(state);
     drawStatus(choice);
@@ -451,13 +452,9 @@ export function runTable(root, board, way) {
   };
 }
 
-/** Whether a message only shows what others did, or chance. @param {any} m @param {TableState} state */
+/** Whether a message shows nothing of the reader's own doing: what others did, or chance, or who may speak. @param {any} m @param {TableState} state */
 const isOthers = (m, {view, you}) =>
-  m.t === 'view'
-  && !!view
-  && !m.result
-  && m.events.length > 0
-  && m.events.every((/** @type {any} */ e) => e.seat !== you);
+  m.t === 'view' && !!view && !m.result && m.events.every((/** @type {any} */ e) => e.seat !== you);
 
 /** The button that says: it is me. @param {EventTarget|null} e */
 const isHere = e => e instanceof Element && !!e.closest('.im-here');
