@@ -49,7 +49,7 @@ const board = speaking(makeBoard(box), () => look, name);
 function lookAt(players, options) {
   const given = Object.entries(options).map(([key, value]) => `option ${key}=${value}`);
   engine.lookOpen(['game chicago_gangsters', `players ${players}`, ...given]);
-  look = new Look(engine, board, name);
+  look = new Look(engine, board, name, 'chicago_gangsters');
 }
 
 const TABLES = /** @type {[number, Record<string, string>][]} */ ([

@@ -272,12 +272,12 @@ export async function openSettings(page) {
 
 /** Plays in the page by clicking, as a person does who takes whatever is offered: a thing on the board, the next one, the
  * button that makes the move. Before each click it looks whether that thing can be seen and nothing lies upon it.
- * Ends when the game is over or after so many moves. @param {Page} page @param {{moves?: number, seed?: number, ms?: number, board?: number}} [how] ms: how long
- * a move may take to come; board: how often of 100 the board is tapped where there is a choice
+ * Ends when the game is over or after so many moves. @param {Page} page @param {{moves?: number, seed?: number, ms?: number, board?: number, calm?: boolean}} [how] ms: how long
+ * a move may take to come; board: how often of 100 the board is tapped where there is a choice; calm: nothing is tapped while something moves
  * @returns {Promise<{over: boolean, moves: number, clicks: number, covered: string[], slowest: number, median: number}>} */
-export const playOn = (page, {moves = 5000, seed = 1, ms = 120000, board = 60} = {}) =>
+export const playOn = (page, {moves = 5000, seed = 1, ms = 120000, board = 60, calm = false} = {}) =>
   page.evaluate(
-    async ({moves, seed, ms, board}) => {
+    async ({moves, seed, ms, board, calm}) => {
       let end = performance.now() + ms;
       const table = () => /** @type {HTMLElement} */ (document.querySelector('.table'));
       const times = /** @type {number[]} */ ([]),
@@ -325,6 +325,7 @@ export const playOn = (page, {moves = 5000, seed = 1, ms = 120000, board = 60} =
         e.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true, view: window}));
       }
       const all = (/** @type {string} */ s) => [...document.querySelectorAll(s)].filter(shown);
+      const moving = () => document.getAnimations().some(a => Number(a.effect?.getComputedTiming().endTime) < 1000);
       while (performance.now() < end && made < moves && !table().dataset.over) {
         const curtain = document.querySelector('dialog.curtain button');
         if (curtain) {
@@ -332,6 +333,7 @@ export const playOn = (page, {moves = 5000, seed = 1, ms = 120000, board = 60} =
           await new Promise(done => setTimeout(done, 20));
           continue;
         }
+        while (calm && moving()) await new Promise(done => setTimeout(done, 50));
         const ready = all('.do .ready .main')[0],
           picked = document.querySelector('.game [data-target].picked');
         const open = all('.game [data-target].open'),
@@ -384,7 +386,7 @@ export const playOn = (page, {moves = 5000, seed = 1, ms = 120000, board = 60} =
         median: times[times.length >> 1] ?? 0,
       };
     },
-    {moves, seed, ms, board},
+    {moves, seed, ms, board, calm},
   );
 
 /** One tap towards a move, as the page offers it: the button that makes it, a thing on the board that is marked, or its line in the list.

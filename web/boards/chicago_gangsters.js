@@ -529,6 +529,7 @@ export function makeBoard(box) {
     parts.own.hand.style.setProperty('--n', String(hand.length)); // for a fan
     parts.own.hand.style.setProperty('--per', String(Math.ceil(hand.length / 2))); // for two rows
     parts.own.legend.hidden = !hand.some(c => p.known.includes(c));
+    parts.own.sorts.hidden = hand.length < 2 || !!state.result;
     keep(
       parts.own.hand,
       numbered(hand),

@@ -195,21 +195,16 @@ function ownPart(sort) {
   const fill = h('span', {class: 'fill'}),
     text = h('b'),
     gauge = {root: h('div', {class: 'gauge', role: 'img', hidden: true}, fill, text), fill, text};
-  const legend = h('span', {class: 'small legend', hidden: true}, _('Open eye: everybody knows you hold this card.'));
+  const legend = h('span', {class: 'small legend', hidden: true}, _('Open eye: everybody knows you hold this card.')),
+    sorts = h('button', {type: 'button', class: 'quiet sort', onclick: sort}, h('span', {class: 'word'}, _('Sort')));
   const root = h(
     'section',
     {class: 'own', 'aria-label': _('Your cards')},
-    h(
-      'header',
-      {},
-      h('h2', {}, h('span', {class: 'whose-hand'}, _('Your hand:'), ' '), title),
-      legend,
-      h('button', {type: 'button', class: 'quiet sort', onclick: sort}, h('span', {class: 'word'}, _('Sort'))),
-    ),
+    h('header', {}, h('h2', {}, h('span', {class: 'whose-hand'}, _('Your hand:'), ' '), title), legend, sorts),
     h('div', {class: 'mine-now'}, hand, h('div', {class: 'lay-them'}, gauge.root, tally, sums, spots)),
     persons,
   );
-  return {root, title, hand, persons, spots, tally, sums, legend, gauge};
+  return {root, title, hand, persons, spots, tally, sums, legend, gauge, sorts};
 }
 
 function showdownPart() {

@@ -360,6 +360,7 @@ export function makeBoard({data}) {
       drawStreet(state);
       drawSteps(state);
       drawSide(state, own, true, choice.ready);
+      parts.sorts.hidden = !!state.result || (state.view?.players[own].hand_size ?? 0) < 2;
       drawRope(
         parts.rope,
         [own, 1 - own].map(seat => state.view?.players[seat].score),
@@ -444,7 +445,8 @@ function lay(root, sort) {
   const other = side(),
     own = side(),
     rope = ropePart();
-  own.used.prepend(h('button', {type: 'button', class: 'quiet sort', onclick: sort}, _('Sort')));
+  const sorts = h('button', {type: 'button', class: 'quiet sort', onclick: sort}, _('Sort'));
+  own.used.prepend(sorts);
   root.classList.add('famiglia');
   root.replaceChildren(
     h('section', {class: 'side-of other'}, ...other.all),
@@ -457,7 +459,7 @@ function lay(root, sort) {
     ),
     h('section', {class: 'side-of own'}, ...own.all),
   );
-  return {steps, street, pile, other, own, rope};
+  return {steps, street, pile, other, own, rope, sorts};
 }
 
 function side() {

@@ -2,7 +2,7 @@
 // vouched for him slumps, a Brute strikes, both families pull at one rope, an extra tells of what turns the game, and a bot has a word to say
 // about it. The table is right without any of it (famiglia.js).
 import {h, say, set} from '../src/dom.js';
-import {flash, holdUp, pulse, stamp} from '../src/motion.js';
+import {flash, holdUp, pulse, slump, stamp} from '../src/motion.js';
 import {play} from '../src/sound.js';
 import {motionShare, wantsLessMotion} from '../src/prefs.js';
 import {_} from '../src/words.js';
@@ -57,7 +57,8 @@ export function makeShow(root, cast) {
         there = all(`.hand [data-move^="${seat} ${kind}"]`).at(-1);
       if (!there) return;
       holdUp(there);
-      if (on === 'exhaust') slump(all(`.display [data-move^="${seat} ${tired}"]`).at(-1));
+      const spent = on === 'exhaust' && all(`.display [data-move^="${seat} ${tired}"]`).at(-1);
+      if (spent) slump(spent);
       if (cast.points(kind)) (stamp(root, there, `+${cast.points(kind)}`), play('score'));
     } else if (verb === 'draw' && Number(card[1]) >= HIGH) {
       const there = all(`.street [data-home="street ${card}"]`).at(-1); // somebody worth a fight is in town
@@ -115,15 +116,6 @@ export function makeShow(root, cast) {
     remark.hidden = !words;
     root.append(remark); // it begins anew
   };
-}
-
-/** Whoever spent himself for another. @param {Element|undefined} e */
-function slump(e) {
-  if (e && !wantsLessMotion())
-    e.animate([{rotate: '0deg'}, {rotate: '-16deg', offset: 0.5}, {rotate: '0deg'}], {
-      duration: 800 * motionShare(),
-      easing: 'ease-in-out',
-    });
 }
 
 // -- Extras --------------------------------------------------------------------------------------------------

@@ -277,6 +277,22 @@ const guests = {
   'Lucky Nell': {hat: 'curls', coat: 'gown'},
   'Dapper Dan': {hat: 'derby', face: 'moustache', coat: 'suit'},
   'Mae Mulligan': {hat: 'veil', coat: 'fur'},
+  'Two-Thumbs Tino': {hat: 'cap', face: 'scar', coat: 'vest'},
+  'Penny Lorenzo': {hat: 'straw', face: 'glasses', coat: 'vest'},
+  'Donna Serafina': {hat: 'veil', coat: 'gown'},
+  'Il Silenzio': {hat: 'fedora', face: 'mask', coat: 'coat'},
+  Shoeshine: {hat: 'cap', coat: 'vest'},
+  Doorman: {hat: 'top', face: 'beard', coat: 'uniform'},
+  'The Cartographer': {hat: 'bald', face: 'monocle', coat: 'suit'},
+  'The Surveyor': {hat: 'goggles', coat: 'coat'},
+  'Wrong Door': {hat: 'straw', coat: 'suit'},
+  Ledger: {hat: 'visor', face: 'glasses', coat: 'vest'},
+  'Four Rings': {hat: 'fedora', face: 'scar', coat: 'fur'},
+  'The Alderman': {hat: 'top', face: 'moustache', coat: 'fur'},
+  'Loose Lenny': {hat: 'cap', face: 'moustache', coat: 'suit'},
+  'Ledger Lou': {hat: 'visor', face: 'moustache', coat: 'vest'},
+  'Velvet Vera': {hat: 'curls', coat: 'fur'},
+  'Saint Agnes': {hat: 'veil', coat: 'robe'},
 };
 
 /** @type {Parameters<typeof bust>[0][]} */

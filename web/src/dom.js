@@ -71,6 +71,16 @@ export function keep(parent, items, key, make, update) {
  * makes the browser look through the whole page after every change. @param {Element} e @param {number} n */
 export const count = (e, n) => set(e, {'data-least': Array.from({length: n}, (_x, i) => i + 1).join(' ')});
 
+/** Calls that come while something is drawn are one call, when all of it is: what measures the page does it once, and before the frame in which things begin to
+ * move, for in that there is no time. @param {() => void} act */
+export function onceDrawn(act) {
+  let asked = false;
+  return () => {
+    if (!asked) queueMicrotask(() => ((asked = false), act()));
+    asked = true;
+  };
+}
+
 /** Calls that come before the next frame are one call, in that frame: what measures the page does it once. @param {() => void} act */
 export function oncePerFrame(act) {
   let asked = 0;

@@ -2,6 +2,7 @@
 // phrases. It comes by and by; until then nothing is told, and only a page that cannot have it shows moves as they are spelled.
 import {openEngine} from './engine/engine.js';
 import {compileEngine} from './engine/load.js';
+import {characterOf, mannerWords} from './names.js';
 import {inWords, tell} from './phrase.js';
 import {_, language} from './words.js';
 
@@ -23,20 +24,30 @@ export async function openLook(box, board, seat) {
     ...Object.entries(box.options).map(([name, value]) => `option ${name}=${value}`),
     ...(box.text ? ['edition', box.text] : []),
   ]);
-  return new Look(there, board, seat);
+  return new Look(there, board, seat, box.game);
 }
 
 /** A game as it is explained to the reader. */
 export class Look {
-  /** @param {Engine} engine @param {Board} board @param {(seat: number) => string} seat */
-  constructor(engine, board, seat) {
+  /** @param {Engine} engine @param {Board} board @param {(seat: number) => string} seat @param {string} game */
+  constructor(engine, board, seat, game) {
     this.engine = engine;
     this.board = board;
+    this.game = game;
+    /** @type {any[]|undefined} */
+    this.bots = undefined;
     this.names = {seat, thing: (/** @type {string} */ code) => this.thing(code)};
     /** @type {Map<string, Phrase[]>} */
     this.known = new Map();
     /** @type {{position: string|null, moves: Record<string, Phrase[]>}} of the newest position */
     this.now = {position: null, moves: {}};
+  }
+
+  /** How a bot plays; '': there is nothing to say. @param {string} bot */
+  manner(bot) {
+    this.bots ??= this.engine.games().bots;
+    const character = characterOf(/** @type {any[]} */ (this.bots), bot, this.game);
+    return character ? mannerWords(character) : '';
   }
 
   /** As the board marks it, else as the engine calls it; null: it has no name. @param {string} code */

@@ -11,6 +11,25 @@ const EASE = 'cubic-bezier(.2,.7,.2,1)';
 /** So long, at the reader's speed. @param {number} ms */
 const time = ms => ms * motionShare();
 
+/** What is on its way. @type {Set<Animation>} */
+const underWay = new Set();
+
+/** For how long it still is, in ms. What is only looked at (a stamp, an extra) is none of it. */
+export function stillMoving() {
+  const left = [...underWay].map(a => Number(a.effect?.getComputedTiming().endTime) - Number(a.currentTime ?? 0));
+  return document.hidden ? 0 : Math.max(0, ...left);
+}
+
+/** @param {Element} e @param {Keyframe[]} keys @param {number} ms @param {string} easing */
+function move(e, keys, ms, easing) {
+  const motion = e.animate(keys, {duration: time(ms), easing}),
+    over = () => underWay.delete(motion);
+  underWay.add(motion);
+  motion.addEventListener('finish', over);
+  motion.addEventListener('cancel', over);
+  return motion;
+}
+
 /** @param {Element} root @param {() => void} change */
 export function flip(root, change) {
   if (wantsLessMotion()) return change();
@@ -20,7 +39,7 @@ export function flip(root, change) {
   for (const [name, {box, e}] of places(root)) {
     const old = before.get(name)?.box ?? homeOf(e, homes);
     if (old) travel(root, e, old, box);
-    else if (before.size) e.animate([{opacity: 0}, {opacity: 1}], {duration: time(MS), easing: 'ease-out'});
+    else if (before.size) move(e, [{opacity: 0}, {opacity: 1}], MS, 'ease-out');
   }
 }
 
@@ -58,11 +77,7 @@ function travel(root, e, from, to) {
   onTheWay.get(e)?.finish();
   if (picture) one.style.visibility = 'hidden';
   moving.style.willChange = 'transform'; // a layer of its own: nothing is painted again while it moves
-  // 'translate' beside whatever transform it has: one that adds to it ('composite') would be drawn by the page, frame by frame
-  const way = moving.animate([{translate: `${dx}px ${dy}px`}, {translate: '0px 0px'}], {
-    duration: time(MS),
-    easing: EASE,
-  });
+  const way = come(moving, dx, dy);
   onTheWay.set(e, way);
   way.onfinish = way.oncancel = () => {
     moving.style.willChange = '';
@@ -73,6 +88,33 @@ function travel(root, e, from, to) {
 
 /** What travels. @type {WeakMap<Element, Animation>} */
 const onTheWay = new WeakMap();
+
+/** What something does where it lies, or on its way: it turns, it grows. @typedef {{keys: {transform: string, offset?: number}[], ms: number, easing: string}} Pose */
+
+/** What has just begun. @type {WeakMap<Element, {pose: Pose, motion: Animation}>} */
+const posing = new WeakMap();
+
+/** @param {Element} e @param {Pose} pose */
+function strike(e, pose) {
+  const {keys, ms, easing} = pose,
+    motion = move(e, keys, ms, easing);
+  posing.set(e, {pose, motion});
+  return motion;
+}
+
+/** From so far away, by 'transform' alone: of a drawing (an svg of its own) the browser moves nothing else without the page, frame by frame. A card that turns or
+ * is held up does so on its way: of two motions the later would undo the earlier. @param {Element} e @param {number} dx @param {number} dy */
+function come(e, dx, dy) {
+  const {pose, motion} = posing.get(e) ?? {},
+    {keys, ms, easing} =
+      pose && motion?.pending ? pose : {keys: [{transform: ''}, {transform: ''}], ms: MS, easing: EASE};
+  if (motion?.pending) motion.cancel();
+  const way = keys.map((key, i) => ({
+    ...key,
+    transform: `translate(${i ? 0 : dx}px, ${i ? 0 : dy}px) ${key.transform}`,
+  }));
+  return move(e, way, ms, easing);
+}
 
 /** A part of a drawing as a picture of its own, which lies upon it: else the whole drawing is painted for every frame. It has the
  * classes of what it is in, so that it looks the same. @param {Element} root @param {SVGElement} e @param {DOMRect} at */
@@ -115,11 +157,8 @@ function shellOf(over, inside) {
 /** Cards that lay face down are turned, all at once. @param {Element[]} cards */
 export function turnOver(cards) {
   if (wantsLessMotion()) return;
-  for (const e of cards)
-    e.animate([{transform: 'perspective(400px) rotateY(88deg)'}, {transform: 'none'}], {
-      duration: time(420),
-      easing: 'ease-out',
-    });
+  const keys = [{transform: 'perspective(400px) rotateY(88deg)'}, {transform: 'perspective(400px) rotateY(0deg)'}];
+  for (const e of cards) strike(e, {keys, ms: 420, easing: 'ease-out'});
 }
 
 /** Something appears with a bang and goes again; it is removed at once where nothing moves. @param {Element} e */
@@ -140,10 +179,22 @@ export function holdUp(e) {
   if (wantsLessMotion()) return;
   const card = /** @type {HTMLElement|SVGElement} */ (e);
   card.style.zIndex = '4';
-  e.animate([{scale: 1}, {scale: 1.45, offset: 0.45}, {scale: 1.45, offset: 0.7}, {scale: 1}], {
-    duration: time(900),
-    easing: 'ease-in-out',
-  }).onfinish = () => void (card.style.zIndex = '');
+  const up = 'scale(1.45)',
+    keys = [
+      {transform: 'scale(1)'},
+      {transform: up, offset: 0.45},
+      {transform: up, offset: 0.7},
+      {transform: 'scale(1)'},
+    ];
+  strike(e, {keys, ms: 900, easing: 'ease-in-out'});
+  setTimeout(() => (card.style.zIndex = ''), time(900));
+}
+
+/** It sinks to one side for a moment. @param {Element} e */
+export function slump(e) {
+  if (wantsLessMotion()) return;
+  const keys = [{transform: 'rotate(0deg)'}, {transform: 'rotate(-16deg)', offset: 0.5}, {transform: 'rotate(0deg)'}];
+  strike(e, {keys, ms: 800, easing: 'ease-in-out'});
 }
 
 /** A word stamped where something lies; it rises and is gone. @param {HTMLElement} root @param {Element} at @param {string} text */
@@ -172,7 +223,8 @@ export function stamp(root, at, text) {
 /** It grows for a moment: look here. @param {Element} e */
 export function pulse(e) {
   if (wantsLessMotion()) return;
-  e.animate([{scale: 1}, {scale: 1.25}, {scale: 1}], {duration: time(600), easing: 'ease-in-out'});
+  const keys = ['scale(1)', 'scale(1.25)', 'scale(1)'].map(transform => ({transform}));
+  strike(e, {keys, ms: 600, easing: 'ease-in-out'});
 }
 
 /** Numbers that are on their way. @type {WeakMap<Element, number>} */

@@ -48,3 +48,11 @@ function numbered(name, taken) {
   while (taken(fold(`${name} ${n}`))) n++;
   return `${name} ${n}`;
 }
+
+/** A level of bots as a character of a game, as the engine lists it. @typedef {{name: string, about: string, risk?: string}} Character */
+
+/** @param {any[]} bots of the engine's list @param {string} bot "hard@50ms" @param {string} game @returns {Character|null} */
+export const characterOf = (bots, bot, game) => bots.find(b => b.bot === bot.split('@')[0])?.games[game] ?? null;
+
+/** How somebody plays: "counts cards, and sometimes counts wrong; would rather gamble than share". @param {Character} character */
+export const mannerWords = ({about, risk}) => [_(about), risk && _(risk)].filter(Boolean).join('; ');

@@ -2,10 +2,10 @@
 // here in the browser or, if there is a house, with friends by link. Its fields are in setup_fields.js.
 import {h, keep, say} from './dom.js';
 import {_} from './words.js';
-import {myName} from './names.js';
+import {characterOf, myName} from './names.js';
 import {call, contribute, house, nonce} from './api.js';
 import {claim, session} from './account.js';
-import {boxOf, engineGames, fileTrouble} from './local.js';
+import {boxOf, engineBots, engineGames, fileTrouble} from './local.js';
 import {goTo, keepRemote} from './mine.js';
 import {prefs, setPrefs} from './prefs.js';
 import {complain} from './shell.js';
@@ -14,6 +14,7 @@ import {
   card,
   clockFields,
   companyOf,
+  drawCast,
   editionField,
   kindFor,
   optionField,
@@ -33,7 +34,7 @@ const range = (a, b) => Array.from({length: Math.max(0, b - a + 1)}, (_x, i) => 
 export async function newTable(g) {
   const there = await house();
   const about = (await engineGames()).find((/** @type {any} */ x) => x.game === g.key);
-  const fields = makeFields(g, there, about);
+  const fields = makeFields(g, there, about, await engineBots());
   const box = h(
     'dialog',
     {class: 'set-up', 'aria-label': _('Set up a table')},
@@ -44,7 +45,7 @@ export async function newTable(g) {
       h('label', {}, _('Your name'), fields.name),
       fields.company,
       h('label', {hidden: g.least === g.most}, _('Players'), fields.count),
-      h('fieldset', {}, h('legend', {}, _('Seats')), fields.seats),
+      h('fieldset', {}, h('legend', {}, _('Seats')), fields.seats, fields.cast),
       fields.preset.root,
       h('details', {}, h('summary', {}, _('Rules of this table')), fields.options, fields.edition.field),
       fields.table,
@@ -77,8 +78,8 @@ function keepToRated(rules, clock) {
   });
 }
 
-/** @param {GameInfo} g @param {any} there the house, or null @param {any} about */
-function makeFields(g, there, about) {
+/** @param {GameInfo} g @param {any} there the house, or null @param {any} about @param {any[]} bots as the engine lists them */
+function makeFields(g, there, about, bots) {
   const name = h('input', {maxlength: 30, autocomplete: 'nickname'});
   name.value = prefs().name;
   const count = h(
@@ -89,6 +90,7 @@ function makeFields(g, there, about) {
   const players = () => Number(count.value),
     all = about?.options ?? [];
   const seats = h('div', {class: 'seats-pick'}),
+    cast = h('ul', {class: 'cast', 'aria-label': _('Who the bots are')}),
     options = h('div', {class: 'options'}, ...all.map((/** @type {any} */ o) => optionField(g.key, o)));
   const preset = presetField(all, options, players),
     clock = clockFields(),
@@ -114,6 +116,12 @@ function makeFields(g, there, about) {
     );
     const kinds = [...seats.querySelectorAll('select')].map(e => e.value);
     company.show(companyOf(kinds));
+    const levels = new Set(kinds.flatMap(k => (k.startsWith('bot:') ? [k.slice(4)] : [])));
+    drawCast(
+      cast,
+      [...levels].map(level => characterOf(bots, level, g.key)),
+    );
+    cast.hidden = !levels.size;
     for (const e of options.querySelectorAll('input'))
       if (e.dataset.each && preset.chosen() !== 'letter') e.value = String(Number(e.dataset.each) * players());
     showOptions(options, all, players());
@@ -128,6 +136,7 @@ function makeFields(g, there, about) {
     players,
     company: company.root,
     seats,
+    cast,
     options,
     preset,
     edition: editionField(about),

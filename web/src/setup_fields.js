@@ -1,6 +1,8 @@
 // setup_fields.js: the fields of the dialog that sets up a table (newtable.js): who sits where, the game's options with a line of
 // explanation each, how the rules are read, the clock and the rules of the table. What does not apply is hidden, and says nothing.
-import {h, say} from './dom.js';
+import {portrait} from '../boards/kit.js';
+import {h, keep, say} from './dom.js';
+import {mannerWords} from './names.js';
 import {_, timeSpan} from './words.js';
 import {editionWords, optionAbout, valueName} from './options.js';
 import {prefs} from './prefs.js';
@@ -52,6 +54,15 @@ export function seatField(n, there, kind) {
   });
   return h('div', {class: 'seat-pick'}, h('label', {}, _('Seat {n}', {n: n + 1}), pick), name);
 }
+
+/** Who will sit there: one line for every level that was chosen. @param {HTMLElement} root @param {(import('./names.js').Character|null)[]} cast */
+export const drawCast = (root, cast) =>
+  keep(
+    root,
+    cast.filter(c => c !== null),
+    c => c.name,
+    c => h('li', {}, portrait(c.name, 0), h('p', {class: 'small'}, h('b', {}, c.name), ` ${mannerWords(c)}`)),
+  );
 
 /** What a choice of company means for a seat. @param {string} company */
 export const kindFor = company =>

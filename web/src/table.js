@@ -1,6 +1,6 @@
 // table.js: a table on the page: it holds the state, hears the channel, draws the board and the panels, and
 // turns taps into messages. The channel may lead to a server or to the engine in a Worker; nothing here knows.
-import {h, oncePerFrame, say} from './dom.js';
+import {h, onceDrawn, say} from './dom.js';
 import {_} from './words.js';
 import {openLook, speaking} from './look.js';
 import {emptyState, hasGap, hear, lastDeed, mayTalk, myTurn} from './state.js';
@@ -10,7 +10,8 @@ import {fitWords, whenLettersCome} from './fit.js';
 import {keepFocus} from './focus.js';
 import {gameInfo} from './games.js';
 import {bookIcon, bubbleIcon, paperIcon} from './icons.js';
-import {flip} from './motion.js';
+import {inTurn} from './inturn.js';
+import {flip, stillMoving} from './motion.js';
 import {listenToKeys, rove} from './keys.js';
 import {pointOut} from './point.js';
 import {prefs, wantsLessMotion} from './prefs.js';
@@ -225,7 +226,11 @@ export function runTable(root, board, way) {
   const speaker = speaking(board, () => look, name);
   /** Set by whoever knows the way to the house. @type {(seat: number) => void} */
   let handOver = () => {};
-  const seats = seatsPanel(parts.seats, s => handOver(s.seat), way.about && (seat => way.about?.(seat, name(seat))));
+  const seats = seatsPanel(parts.seats, {
+    goOnWithout: s => handOver(s.seat),
+    manner: bot => look?.manner(bot) ?? '',
+    about: way.about && (seat => way.about?.(seat, name(seat))),
+  });
   board.mount(parts.board, {
     tap,
     make,
@@ -275,7 +280,7 @@ export function runTable(root, board, way) {
   const drawDo = doPanel(parts.doing, parts.form, speaker, doing);
   listenToKeys(parts.board, {tap, ...doing}, parts.form);
   keepFocus(root, {board: parts.board, doing: parts.doing, headline: parts.whose});
-  const fitHeadline = oncePerFrame(() => fitWords(parts.whose));
+  const fitHeadline = onceDrawn(() => fitWords(parts.whose));
   const room = new ResizeObserver(() => fitWords(parts.whose));
   for (const e of [parts.status, parts.clock]) room.observe(e); // the clock comes late and takes some of it
   whenLettersCome(fitHeadline);
@@ -317,8 +322,12 @@ export function runTable(root, board, way) {
 
   function draw() {
     const choice = {...chooser.look(state), way: plan && !plan.going ? plan.moves : null};
-    if (state.view) flip(parts.board, () => board.render(state, choice));
-    mark(parts.board, plan ? {...choice, picked: [...choice.picked, plan.target]} : choice, hinted());
+    const drawBoard = () => board.render(state, choice);
+    if (state.pending)
+      drawBoard(); // what comes of it will move
+    else if (state.view) flip(parts.board, drawBoard);
+    const held = state.pending && sent ? sent.picked : choice.picked; // until the answer comes
+    mark(parts.board, {...choice, picked: plan ? [...held, plan.target] : held}, hinted());
     rove(parts.board);
     for (const p of panels) p(state);
     drawStatus(choice);
@@ -364,9 +373,9 @@ export function runTable(root, board, way) {
     showTab((mine ? '\u25B6 ' : '') + (unread ? `(${unread}) ` : '') + (state.facts?.name ?? 'Speakeasy'), mine);
   }
 
-  /** @type {Ear} */
   const ear = {
-    message(m) {
+    /** @param {any} m @param {boolean} [more] another one comes at once */
+    message(m, more = false) {
       if (m.t === 'view' && hasGap(state, m)) return channel.send({t: 'since', n: state.seq});
       const wasMine = myTurn(state),
         wasOver = !!state.result;
@@ -381,15 +390,17 @@ export function runTable(root, board, way) {
       if (m.t === 'no') plan = null;
       if (m.t === 'view' && plan?.going && !state.pending) go();
       if (m.t === 'ok' && m.ref === sent?.ref) return; // the view that shows it comes at once
-      draw();
+      if (!more) draw();
     },
+    /** @param {any} link */
     link(link) {
       wire.link(link);
       state = {...state, link};
       draw();
     },
   };
-  const channel = way.open(ear, () => state.seq);
+  const message = inTurn(ear.message, m => isOthers(m, state), stillMoving),
+    channel = way.open({...ear, message}, () => state.seq);
   // the engine comes beside the table; a page that cannot load it shows moves as they are spelled
   openLook(way.box, board, name).then(
     there => {
@@ -440,6 +451,10 @@ export function runTable(root, board, way) {
     },
   };
 }
+
+/** Whether a message shows nothing of the reader's own doing: what others did, or chance, or who may speak. @param {any} m @param {TableState} state */
+const isOthers = (m, {view, you}) =>
+  m.t === 'view' && !!view && !m.result && m.events.every((/** @type {any} */ e) => e.seat !== you);
 
 /** The button that says: it is me. @param {EventTarget|null} e */
 const isHere = e => e instanceof Element && !!e.closest('.im-here');

@@ -1,4 +1,5 @@
 // end.js: the end of a game: who won, with how many points, and what to do now.
+import {portrait} from '../../boards/kit.js';
 import {h} from '../dom.js';
 import {_} from '../words.js';
 import {gameInfo, scoreWords} from '../games.js';
@@ -25,6 +26,7 @@ export function tieWords({result, facts}) {
 /** @param {{name(seat: number): string, who(seat: number): string, named(code: string): string|null}} table @param {HTMLElement[]} buttons */
 export function endPanel(table, buttons) {
   const title = h('h2'),
+    face = h('span', {class: 'winner', 'aria-hidden': 'true'}),
     why = h('p', {class: 'small'}),
     tie = h('p', {class: 'small tie', hidden: true}),
     rows = h('tbody'),
@@ -32,6 +34,7 @@ export function endPanel(table, buttons) {
   const root = h(
     'section',
     {class: 'panel end', hidden: true, role: 'status', 'aria-label': _('The end')},
+    face,
     title,
     why,
     h(
@@ -50,6 +53,9 @@ export function endPanel(table, buttons) {
     root.hidden = !result;
     if (!result) return;
     title.textContent = winners(state, table.name);
+    face.replaceChildren(
+      ...result.winners.slice(0, 2).map(seat => portrait(state.facts?.seats[seat]?.name ?? '', seat)),
+    );
     why.textContent = table.named(result.reason) ?? '';
     counts.textContent = gameInfo(state.facts?.game ?? '')?.score?.title() ?? _('Score');
     tie.textContent = tieWords(state);

@@ -1,5 +1,5 @@
 // log.js: what happened, in sentences: the whole log, and what is new since the reader's last move.
-import {h, keep, oncePerFrame, say} from '../dom.js';
+import {h, keep, onceDrawn, say} from '../dom.js';
 import {_} from '../words.js';
 import {withRemarks} from '../remarks.js';
 import {sinceMine, struck} from '../state.js';
@@ -119,7 +119,7 @@ export function logPanel({log: root, recap, live}, board, name, open) {
     list.classList.toggle('cut', end > 4 && !whole);
   }
 
-  const goToEnd = oncePerFrame(toEnd);
+  const goToEnd = onceDrawn(toEnd);
   new ResizeObserver(() => atEnd && toEnd()).observe(list, {box: 'border-box'}); // what is beside it grows and shrinks
 
   /** The lines that are there, and how far they were read. @type {Line[]} */
@@ -209,7 +209,7 @@ function recapBox(root, open) {
   root.replaceChildren(words, more);
   words.addEventListener('click', open); // on a phone, where there is no room for the button
   new ResizeObserver(fit).observe(root);
-  const refit = oncePerFrame(fit);
+  const refit = onceDrawn(fit);
 
   /** What is written: from which of the sentences on. */
   let written = '';

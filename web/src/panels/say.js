@@ -1,7 +1,7 @@
 // panels/say.js: what one may say now, within reach: a row in the dock. First the answers to a message that waits for one (or to
 // the one that was tapped), then what fits the moment, as the engine has it, then the way to everything else. As many of
 // them as there is room for: on a phone one row or two, beside the cards.
-import {h, keep, oncePerFrame, say, set} from '../dom.js';
+import {h, keep, onceDrawn, say, set} from '../dom.js';
 import {whenLettersCome} from '../fit.js';
 import {_} from '../words.js';
 import {mayTalk, myTurn, talkLeft} from '../state.js';
@@ -32,7 +32,7 @@ export function sayStrip(place, board, saying) {
   /** For what the chips were fitted last: what there is to say, and the room for it. */
   let fitted = '';
   new ResizeObserver(fit).observe(place);
-  const refit = oncePerFrame(fit);
+  const refit = onceDrawn(fit);
   whenLettersCome(() => {
     fitted = '';
     refit();

@@ -31,8 +31,11 @@ export function botName(bot) {
   return names[bot.split('@')[0]] ?? _('Bot {name}', {name: bot});
 }
 
+/** @param {string} text */
+const capital = text => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
 /** What is to be known of a seat beside its name. @param {Seat} seat */
-function manner(seat) {
+function besides(seat) {
   if (seat.kind === 'open') return _('free');
   if (seat.kind === 'bot') return seat.bot && seat.name ? botName(seat.bot) : '';
   if (seat.away) return seat.bot ? _('away: a bot plays') : _('away');
@@ -53,9 +56,11 @@ const mayGoOnWithout = (seat, state) =>
 /** Where a board draws how somebody stands: 'stand' is always seen, 'about' when the name is pressed.
  * @typedef {{stand: HTMLElement, about: HTMLElement}} Place */
 
-/** @param {HTMLElement} root @param {(seat: Seat) => void} goOnWithout @param {((seat: number) => void)|undefined} about what can be done about
- * whoever sits there, if anything */
-export function seatsPanel(root, goOnWithout, about) {
+/** 'manner': how a bot plays, in words; 'about': what can be done about whoever sits there, if anything
+ * @typedef {{goOnWithout(seat: Seat): void, manner(bot: string): string, about?: (seat: number) => void}} Knows */
+
+/** @param {HTMLElement} root @param {Knows} knows */
+export function seatsPanel(root, {goOnWithout, manner, about}) {
   const list = h('ul', {class: 'seats'});
   /** @type {Map<number, Place>} */
   const places = new Map();
@@ -115,6 +120,7 @@ export function seatsPanel(root, goOnWithout, about) {
         'div',
         {class: 'about'},
         h('p', {class: 'small'}),
+        h('p', {class: 'small plays'}),
         told,
         about
           && h('button', {type: 'button', class: 'person', onclick: () => about(s.seat)}, _('Friend, block, report')),
@@ -131,7 +137,10 @@ export function seatsPanel(root, goOnWithout, about) {
       state.facts?.seats ?? [],
       s => String(s.seat),
       makeSeat,
-      (e, s) => drawSeat(e, s, state),
+      (e, s) => {
+        drawSeat(e, s, state);
+        say(e.querySelector('.plays'), s.kind === 'bot' && s.bot ? capital(manner(s.bot)) : '');
+      },
     );
     set(list, {'data-seats': list.children.length});
   };
@@ -144,7 +153,7 @@ function drawSeat(e, s, state) {
     [unfolds, name, clock, score] = /** @type {HTMLElement[]} */ ([...face.children]),
     [mark, presence, who] = name.children;
   const asked = state.actors.includes(s.seat) && !state.result,
-    more = manner(s);
+    more = besides(s);
   e.classList.toggle('asked', asked);
   e.classList.toggle('mine', s.seat === state.you);
   say(mark, asked ? '\u25B6' : state.result ? `${state.result.ranks[s.seat]}.` : String(s.seat + 1));
@@ -188,16 +197,20 @@ function drawRemark(e, words) {
   e.hidden = !words;
   if (e.textContent === words) return;
   e.replaceChildren(h('span', {'aria-hidden': 'true'}, words)); // another one: it fades by itself
-  if (words) requestAnimationFrame(() => hang(e));
+  if (words) queueMicrotask(() => hang(e));
 }
 
-/** Below the seat's name, and within the window wherever the seat is. It lies over the page, which neither moves nor grows for it. @param {HTMLElement} e */
+/** Below the seat's name; on a phone, where that would be upon the standings, below all seats, or beside them if they are at the edge. Within the window wherever
+ * the seat is: it lies over the page, which neither moves nor grows for it. @param {HTMLElement} e */
 function hang(e) {
   const seat = /** @type {HTMLElement} */ (e.parentElement).getBoundingClientRect(),
+    all = /** @type {HTMLElement} */ (e.closest('.seats')).getBoundingClientRect(),
     own = e.getBoundingClientRect(),
+    lying = innerHeight <= 500,
+    phone = lying || innerWidth <= 860,
     within = (/** @type {number} */ at, /** @type {number} */ most) => `${Math.max(4, Math.min(at, most - 4))}px`;
-  e.style.left = within(seat.left + 6, innerWidth - own.width);
-  e.style.top = within(seat.top + 22, innerHeight - own.height);
+  e.style.left = within(lying ? all.left - own.width - 4 : seat.left + 6, innerWidth - own.width);
+  e.style.top = within(lying ? seat.top : phone ? all.bottom + 3 : seat.top + 22, innerHeight - own.height);
 }
 
 /** @param {HTMLElement} e @param {Seat} s */
