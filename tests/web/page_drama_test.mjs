@@ -351,7 +351,7 @@ for (const game of GAMES)
       }
     });
     t.diagnostic(`${game}: ${layouts} layouts for ${drawn} clicks and views`);
-    assert.ok(drawn >= 25, 'something happens');
+    assert.ok(drawn >= 10, 'something happens'); // a game of Famiglia may be over after two passes
     assert.ok(layouts < LAYOUTS * drawn, `${layouts} layouts for ${drawn} clicks and views`);
     checkQuiet(reader);
   });
