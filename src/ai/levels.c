@@ -73,16 +73,18 @@ const spk_bot_kind spk_bot_kind_hard = {
     .cares = 60,
 };
 
+/* How the strongest thinks, and those that differ from it in words alone. */
+#define AS_WELL_AS_IT_CAN                                                                          \
+    {                                                                                              \
+        .knows = true, .learned = true, .sets = true, .plans = true, .by_values = true,            \
+        .rival_worlds = true                                                                       \
+    }
+
 /* The strongest: it overlooks nothing. */
 const spk_bot_kind spk_bot_kind_boss = {
     .name = "boss",
     .about = N_("the strongest of all"),
-    .style = {.knows = true,
-              .learned = true,
-              .sets = true,
-              .plans = true,
-              .by_values = true,
-              .rival_worlds = true},
+    .style = AS_WELL_AS_IT_CAN,
     .is_level = true,
     .grade = SPK_BOSS,
     .talks = true,
@@ -96,12 +98,7 @@ const spk_bot_kind spk_bot_kind_boss = {
 const spk_bot_kind spk_bot_kind_silent = {
     .name = "silent",
     .about = N_("plays as well as it can, but takes no part in table talk"),
-    .style = {.knows = true,
-              .learned = true,
-              .sets = true,
-              .plans = true,
-              .by_values = true,
-              .rival_worlds = true},
+    .style = AS_WELL_AS_IT_CAN,
     .is_level = true,
     .grade = SPK_BOSS,
     .talks = true,
@@ -112,12 +109,7 @@ const spk_bot_kind spk_bot_kind_silent = {
 const spk_bot_kind spk_bot_kind_liar = {
     .name = "liar",
     .about = N_("plays as well as it can, and means nothing of what it says"),
-    .style = {.knows = true,
-              .learned = true,
-              .sets = true,
-              .plans = true,
-              .by_values = true,
-              .rival_worlds = true},
+    .style = AS_WELL_AS_IT_CAN,
     .is_level = true,
     .grade = SPK_BOSS,
     .talks = true,
