@@ -12,17 +12,18 @@
 #include "ai/bot.h"
 #include "hosts/clock.h"
 
-/* One of the two is 0. */
+/* One of the two numbers is 0. */
 typedef struct host_budget {
-    int ms;         /* milliseconds per decision: what a person waits for */
+    int ms;         /* milliseconds per decision: what a person waits for ... */
     int iterations; /* of a search: the same move every time */
+    bool cpu;       /* ... or of the thinking thread's processor time: fair on a busy machine */
 } host_budget;
 
-/* "20ms", "1.5s", "1000it". False: malformed, or out of range (1 ms to 10 minutes, 1 to 10 million
- * iterations). */
+/* "20ms", "1.5s", "20cpu" (milliseconds of processor time), "1000it". False: malformed, or out of range (1 ms to 10 minutes,
+ * 1 to 10 million iterations). */
 bool host_budget_parse(const char *text, host_budget *budget);
 
-/* "20ms", "1000it", written into 'room', which is returned. */
+/* "20ms", "20cpu", "1000it", written into 'room', which is returned. */
 const char *host_budget_print(const host_budget *budget, char room[16]);
 
 /* A percentage of it, but at least a moment; 0: no time at all. */

@@ -33,4 +33,7 @@ static inline void host_clock_wait(const host_clock *clock, int ms)
 /* Milliseconds of the real one, for hosts that have no other. */
 double host_now_ms(void);
 
+/* Milliseconds for which the calling thread has had a processor: no neighbour can shorten them. */
+double host_thread_ms(void);
+
 #endif

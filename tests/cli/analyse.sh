@@ -91,7 +91,7 @@ has_not "Adjusted"
 refuses "No such file" analyse "$tmp/none.play"
 sed 's/^20 .*/20 0 recruit Z9/' "$game" >"$tmp/bad.play"
 refuses "bad.play:$(grep -n '^20 0 recruit Z9' "$tmp/bad.play" | cut -d: -f1)" analyse "$tmp/bad.play"
-refuses "--budget takes 20ms, 1.5s or 1000it, not 'soon'" analyse "$game" --budget soon
+refuses "--budget takes 20ms, 1.5s, 20cpu or 1000it, not 'soon'" analyse "$game" --budget soon
 refuses "there is no bot 'boss9'" analyse "$game" --bot boss9
 refuses "'random' does not think ahead" analyse "$game" --bot random
 refuses "--rollouts" analyse "$game" --rollouts 0

@@ -545,6 +545,9 @@ TEST(entrants_are_read)
     CHECK_INT(arena_entrant_parse("hard@50ms", &usual, &e, &why), SPK_OK);
     CHECK_INT(e.budget.ms, 50);
     CHECK_STR(e.name, "hard@50ms");
+    CHECK_INT(arena_entrant_parse("hard@50cpu", &usual, &e, &why), SPK_OK);
+    CHECK(e.budget.ms == 50 && e.budget.cpu);
+    CHECK_STR(e.name, "hard@50cpu");
     CHECK_INT(arena_entrant_parse("mcts-1000", &usual, &e, &why), SPK_OK);
     CHECK(e.budget.ms == 0 && e.budget.iterations == 1000); /* an anchor keeps its own */
     CHECK_INT(arena_entrant_parse("greedy", &usual, &e, &why), SPK_OK);

@@ -66,7 +66,7 @@ TEST(what_is_no_player_is_refused_with_a_reason)
     check_refused("bot:", "There is no bot ''");
     check_refused("@50ms", "There is no bot ''");
     check_refused("hard@", "is not a budget");
-    check_refused("hard@soon", "'soon' is not a budget: 20ms, 1.5s or 1000it");
+    check_refused("hard@soon", "'soon' is not a budget: 20ms, 1.5s, 20cpu or 1000it");
     check_refused("hard@0ms", "is not a budget");
     check_refused("exec:", "needs a command");
     check_refused("exec:   ", "needs a command");

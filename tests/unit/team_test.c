@@ -86,4 +86,40 @@ TEST(a_team_of_one_is_the_bot_itself)
     leave(team);
 }
 
+/* Waits rather than thinks: portions of a millisecond and more. */
+static int wait_a_moment(void *self, int iterations)
+{
+    int *left = self;
+    (void)iterations;
+    host_clock_wait(&host_clock_real, 1);
+    return --*left > 0;
+}
+
+TEST(processor_time_is_not_spent_by_waiting)
+{
+    int by_the_clock = 100, by_the_processor = 100;
+    CHECK(host_think_with(wait_a_moment, &by_the_clock, &(host_budget){.ms = 20}));
+    CHECK(by_the_clock > 0);
+    CHECK(
+        !host_think_with(wait_a_moment, &by_the_processor, &(host_budget){.ms = 20, .cpu = true}));
+    CHECK_INT(by_the_processor, 0);
+}
+
+/* Thinks rather than waits, for ever. */
+static int think_a_moment(void *self, int iterations)
+{
+    volatile unsigned *sum = self;
+    for (int i = 0; i < 1000 * iterations; i++)
+        *sum += (unsigned)i;
+    return 1;
+}
+
+TEST(processor_time_is_spent_by_thinking)
+{
+    unsigned sum = 0;
+    double begin = host_thread_ms();
+    CHECK(host_think_with(think_a_moment, &sum, &(host_budget){.ms = 20, .cpu = true}));
+    CHECK(host_thread_ms() - begin >= 10);
+}
+
 TEST_MAIN()

@@ -66,7 +66,7 @@ static void note_time(arena_effort *e, const host_budget *budget, double ms, boo
     e->thinking_ms += ms;
     if (choice)
         arena_times_add(&e->times, ms);
-    if (choice && budget->ms && ms > 1.1 * budget->ms)
+    if (choice && budget->ms && !budget->cpu && ms > 1.1 * budget->ms)
         e->over++;
 }
 

@@ -103,7 +103,7 @@ static void put_effort(spk_buf *out, const arena *a, int width)
                        (unsigned long long)e->times.n, arena_times_mean(&e->times),
                        arena_times_percentile(&e->times, 0.5),
                        arena_times_percentile(&e->times, 0.99), e->times.max_ms);
-        if (a->plan.bot[i].budget.ms)
+        if (a->plan.bot[i].budget.ms && !a->plan.bot[i].budget.cpu)
             spk_buf_printf(out, " %5llu", (unsigned long long)e->over);
         else
             spk_buf_puts(out, "     -");

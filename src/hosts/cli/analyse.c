@@ -63,7 +63,7 @@ static void work(desk *d)
     double begin = host_now_ms(), drawn = begin;
     for (int percent; !interrupted && (percent = spk_analysis_begin(d->a)) != 0;) {
         host_budget part = {spk_analysis_share(d->budget.ms, percent),
-                            spk_analysis_share(d->budget.iterations, percent)};
+                            spk_analysis_share(d->budget.iterations, percent), d->budget.cpu};
         host_think_with(some, d->a, &part);
         spk_analysis_end(d->a);
         if (host_now_ms() - drawn > 100)
@@ -338,7 +338,7 @@ static int read_args(desk *d, const cli_args *args, const spk_bot_kind **kind)
     const char *bot = cli_has(args, "bot") ? cli_text(args, "bot") : "boss";
     spk_why why = {0};
     if (budget && !host_budget_parse(budget, &d->budget))
-        return cli_error("--budget takes 20ms, 1.5s or 1000it, not '%s'", budget);
+        return cli_error("--budget takes 20ms, 1.5s, 20cpu or 1000it, not '%s'", budget);
     *kind = spk_bot_find(bot);
     if (!*kind)
         return cli_error("there is no bot '%s'", bot);

@@ -273,7 +273,7 @@ static int n_threads(const arena_plan *p, int wanted)
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     bool timed = false;
     for (int i = 0; i < p->n_bots; i++)
-        timed = timed || p->bot[i].budget.ms;
+        timed = timed || (p->bot[i].budget.ms && !p->bot[i].budget.cpu);
     if (!timed || cores < 1 || wanted <= cores)
         return wanted;
     fprintf(stderr, "speakeasy: under a time budget only as many threads as cores: %ld, not %d\n",
@@ -286,7 +286,7 @@ static int read_plan(arena_plan *p, const cli_args *args)
     host_budget budget = {.ms = 20};
     const char *text = cli_text(args, "budget");
     if (text && !host_budget_parse(text, &budget))
-        return cli_error("--budget takes 20ms, 1.5s or 1000it, not '%s'", text);
+        return cli_error("--budget takes 20ms, 1.5s, 20cpu or 1000it, not '%s'", text);
     int code = read_bots(p, cli_text(args, "bots"), &budget);
     if (code == 0 && cli_has(args, "sprt"))
         code = read_sprt(p, cli_text(args, "sprt"));
@@ -437,7 +437,8 @@ static const cli_option options[] = {
      "bots to compare: names or exec:COMMAND, optionally each with a budget (hard@50ms); required"},
     {"sets", "N", CLI_NUMBER, 1, ARENA_MAX_SETS, "number of sets; required"},
     {"net", "FILE", CLI_TEXT, 0, 0, "a net for the bots that use one, instead of the game's own"},
-    {"budget", "20ms|1000it", CLI_TEXT, 0, 0, "thinking time per decision (default: 20ms)"},
+    {"budget", "20ms|20cpu|1000it", CLI_TEXT, 0, 0,
+     "thinking per decision: time, processor time in ms, or iterations (default: 20ms)"},
     {"sprt", "elo0,elo1", CLI_TEXT, 0, 0,
      "stop once it is decided whether the first bot is better by elo1 or only by elo0; with "
      "85%,90%: whether it wins 90 % or only 85 % (append ,alpha,beta; default: 0.05 each)"},

@@ -36,7 +36,7 @@ static int read_limit(const char *text, const host_spec *spec, host_budget *limi
     if (host_spec_is_quick(spec))
         return cli_error("'%s' answers at once and takes no budget", host_spec_name(spec));
     if (!host_budget_parse(text, limit))
-        return cli_error("--budget takes 20ms, 1.5s or 1000it, not '%s'", text);
+        return cli_error("--budget takes 20ms, 1.5s, 20cpu or 1000it, not '%s'", text);
     return 0;
 }
 
@@ -61,7 +61,8 @@ static int run(const cli_args *args)
 }
 
 static const cli_option options[] = {
-    {"budget", "20ms|1000it", CLI_TEXT, 0, 0, "thinking time per decision (default: the table's)"},
+    {"budget", "20ms|20cpu|1000it", CLI_TEXT, 0, 0,
+     "thinking per decision: time, processor time in ms, or iterations (default: the table's)"},
     {"seed", "S", CLI_NUMBER, 0, UINT64_MAX, "random seed (default: the table's)"},
     {0},
 };

@@ -15,7 +15,7 @@ int cli_bots_prepare(cli_table *t, const cli_args *args)
     const char *budget = cli_text(args, "budget"), *log = cli_text(args, "bot-log");
     t->budget = (host_budget){.ms = 1000};
     if (budget && !host_budget_parse(budget, &t->budget))
-        return cli_error("--budget takes 20ms, 1.5s, 1000it or the like, not '%s'", budget);
+        return cli_error("--budget takes 20ms, 1.5s, 20cpu, 1000it or the like, not '%s'", budget);
     t->bot_log = log ? fopen(log, "we") : NULL;
     if (log && !t->bot_log)
         return cli_error("%s: %s", log, strerror(errno));

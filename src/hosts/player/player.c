@@ -212,8 +212,7 @@ static bool ask_program(host_player *p, room_asked what, const host_budget *budg
         return false;
     host_budget own = budget_of(p, budget);
     add_wishes(p, &own);
-    bool answered = host_program_ask(g, what, spk_buf_text(&p->table),
-                                     own.ms ? own.ms : HOST_UNTIMED_MS, answer, &sent, &why);
+    bool answered = host_program_ask(g, what, spk_buf_text(&p->table), &own, answer, &sent, &why);
     if (sent)
         note_sent(p);
     return answered || report(p, &why);

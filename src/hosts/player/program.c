@@ -203,20 +203,22 @@ static void send_question(host_program *g, room_asked what, const char *table, i
     *g->before = '\0';
 }
 
-bool host_program_ask(host_program *g, room_asked what, const char *table, int budget_ms,
-                      host_line *answer, bool *sent, spk_why *why)
+bool host_program_ask(host_program *g, room_asked what, const char *table,
+                      const host_budget *budget, host_line *answer, bool *sent, spk_why *why)
 {
-    double end = host_now_ms() + budget_ms, until = end + HOST_GRACE_MS + budget_ms / 10.0;
+    int told = budget->ms ? budget->ms : HOST_UNTIMED_MS;
+    int wait_ms = budget->cpu && told < HOST_UNTIMED_MS ? HOST_UNTIMED_MS : told;
+    double end = host_now_ms() + wait_ms, until = end + HOST_GRACE_MS + wait_ms / 10.0;
     bool owed = g->owes;
     g->process.n_heard = 0;
-    *sent = clear_pipe(g, end, budget_ms, answer, why);
+    *sent = clear_pipe(g, end, wait_ms, answer, why);
     if (!*sent)
         return false;
     int left = (int)(end - host_now_ms());
-    send_question(g, what, table, !owed ? budget_ms : left > 0 ? left : 1);
+    send_question(g, what, table, !owed || left > told ? told : left > 0 ? left : 1);
     host_event event = hear_answer(g, until, answer);
     if (event != HOST_HEARD)
-        return failed(g, event, "no answer", budget_ms, why);
+        return failed(g, event, "no answer", wait_ms, why);
     g->owes = false;
     g->n_stalls = 0;
     return true;

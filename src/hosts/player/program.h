@@ -40,11 +40,12 @@ spk_err host_program_start(host_program *g, const host_spec *spec, const spk_box
  * time. */
 bool host_program_is_ready(host_program *g, spk_why *why);
 
-/* Ask: it is sent 'table', the budget and the question. True: *answer is a HOST_MOVE, or a HOST_SAY
+/* Ask: it is sent 'table', the budget and the question. How long a processor worked for it nobody here sees: of processor time it is told
+ * the milliseconds, and has HOST_UNTIMED_MS for them. True: *answer is a HOST_MOVE, or a HOST_SAY
  * or HOST_LISTEN. Messages before a move are in 'says'. False: no valid answer came in time, and
  * 'why' says what happened; *sent tells whether the question was sent at all. */
-bool host_program_ask(host_program *g, room_asked what, const char *table, int budget_ms,
-                      host_line *answer, bool *sent, spk_why *why);
+bool host_program_ask(host_program *g, room_asked what, const char *table,
+                      const host_budget *budget, host_line *answer, bool *sent, spk_why *why);
 
 /* Send a last text and `quit` (nothing if it is out), then end it. */
 void host_program_end(host_program *g, const char *text);

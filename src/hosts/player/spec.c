@@ -60,7 +60,8 @@ static spk_err read_budget(const char *text, host_budget *budget, spk_why *why)
 {
     if (host_budget_parse(text, budget))
         return SPK_OK;
-    return spk_fail(why, SPK_EMALFORMED, "'%.40s' is not a budget: 20ms, 1.5s or 1000it.", text);
+    return spk_fail(why, SPK_EMALFORMED, "'%.40s' is not a budget: 20ms, 1.5s, 20cpu or 1000it.",
+                    text);
 }
 
 /* "*2" behind a bot's name, which loses it. */
