@@ -132,7 +132,8 @@ spk_err srv_config_finish(srv_config *c, char *const *environment, spk_why *why)
         err = check_alerts(c, why);
     if (err == SPK_OK && !c->listen[0])
         err = spk_fail(why, SPK_EMALFORMED, "listen takes at least one ADDR:PORT");
-    if (err == SPK_OK && (!host_budget_parse(c->bot_budget, &budget) || budget.ms == 0 || budget.cpu))
+    if (err == SPK_OK &&
+        (!host_budget_parse(c->bot_budget, &budget) || budget.ms == 0 || budget.cpu))
         err = spk_fail(why, SPK_EMALFORMED,
                        "bot-budget takes a time like 300ms or 1.5s, not '%.60s'", c->bot_budget);
     if (err == SPK_OK)
