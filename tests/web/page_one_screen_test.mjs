@@ -56,7 +56,13 @@ const PARTS = {
   chicago_gangsters: ['.fight, .showdown', '.own .hand', '.piles'],
 };
 
-const files = await serveFiles(),
+/** A table in this browser has no clocks: here everybody has one, as at a table of the house. */
+const withClocks = readFileSync(join(root, 'web/src/state.js'), 'utf8').replace(
+  'clocks: m.clocks,',
+  'clocks: (state.facts?.seats ?? []).map((_s, i) => ({left: 754000, running: m.actors.includes(i)})),',
+);
+
+const files = await serveFiles({'/src/state.js': withClocks}),
   browser = await openBrowser();
 after(async () => {
   await browser.close();
@@ -168,18 +174,6 @@ function faultsOf(parts) {
   return [...new Set(out)];
 }
 
-/** A table in this browser has no clocks: here everybody has one, as at a table of the house. @param {Page} page */
-const giveClocks = page =>
-  page.route('**/src/state.js', route =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      body: readFileSync(join(root, 'web/src/state.js'), 'utf8').replace(
-        'clocks: m.clocks,',
-        'clocks: (state.facts?.seats ?? []).map((_s, i) => ({left: 754000, running: m.actors.includes(i)})),',
-      ),
-    }),
-  );
-
 /** What kind of moment it is: what can be tapped, and what else is offered. @param {Page} page */
 const moment = page =>
   page.evaluate(() => {
@@ -255,7 +249,6 @@ async function measure(game, n, language) {
     {page} = reader,
     faults = /** @type {string[]} */ ([]);
   try {
-    await giveClocks(page);
     await openLocalTable(reader, files.url, game, n);
     await page.waitForSelector('.table.my-turn, .table .say:not([hidden])');
     await through(page, game, `${game} ${n} ${language}`, faults);
@@ -285,7 +278,6 @@ for (const [i, game] of GAMES.entries())
       {page} = reader,
       faults = /** @type {string[]} */ ([]);
     t.after(reader.close);
-    await giveClocks(page);
     await openFinishedTable(reader, files.url, game, PLAYED[game]);
     await page.waitForSelector('.clipping:not(:empty)');
     await atEverySize(page, game, `the end of ${game}, ${language}`, faults);
@@ -372,7 +364,6 @@ for (const [i, record] of FULL.entries())
         play = readFileSync(join(root, `tests/web/crowded/${record}.play`), 'utf8'),
         faults = /** @type {string[]} */ ([]);
       t.after(reader.close);
-      await giveClocks(reader.page);
       const crowds = await crowdsOf(play);
       for (const {key, entry, seat} of LONG ? crowds : crowds.slice(0, 4)) {
         await openCrowd(reader.page, cutAt(play, entry), seat);
@@ -404,7 +395,6 @@ for (const game of GAMES.filter(g => g !== 'chicago_gangsters')) // above
         {page} = reader,
         faults = /** @type {string[]} */ ([]);
       t.after(reader.close);
-      await giveClocks(page);
       for (const moment of await fullest(game)) {
         const where = `${game} ${moment.n} ${language}, ${moment.kind} (${moment.record} ${moment.entry})`;
         await openMoment(page, files.url, moment);

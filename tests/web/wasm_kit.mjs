@@ -32,16 +32,21 @@ const TYPES = /** @type {Record<string, string>} */ ({
 /** The headers that every host of these files should send; the server does. */
 const CSP = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'";
 
-/** Plain files on loopback, from web/ and build/web as one folder. Close it at the end. */
-export async function serveFiles() {
+/** Plain files on loopback, from web/ and build/web as one folder. Close it at the end. A reader's browser keeps them: to open a page once
+ * more takes half of the processor time then. @param {Record<string, string>} [instead] scripts that differ from the file, by path */
+export async function serveFiles(instead = {}) {
   const server = createServer((ask, answer) => {
     const path = normalize(decodeURIComponent(new URL(ask.url ?? '/', 'http://localhost').pathname));
     const file = ['web', 'build/web'].map(f => join(root, f, path)).find(f => existsSync(f) && statSync(f).isFile());
     answer.setHeader('Content-Security-Policy', CSP);
     if (path === '/empty.html') return void answer.writeHead(200, {'Content-Type': 'text/html'}).end('<!doctype html>');
     if (!file) return void answer.writeHead(path === '/favicon.ico' ? 204 : 404).end();
-    answer.writeHead(200, {'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream'});
-    createReadStream(file).pipe(answer);
+    answer.writeHead(200, {
+      'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
+      'Cache-Control': 'max-age=3600',
+    });
+    if (instead[path] !== undefined) answer.end(instead[path]);
+    else createReadStream(file).pipe(answer);
   });
   await new Promise(done => server.listen(0, '127.0.0.1', () => done(undefined)));
   const {port} = /** @type {import('node:net').AddressInfo} */ (server.address());
