@@ -49,6 +49,7 @@ export function makeFit(box, {least, most, small}) {
     rungs = ladder(least, most),
     screen = '',
     settled = '',
+    area = 0,
     gain = GAIN,
     waiting = /** @type {any} */ (0);
   const isWhole = () => box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1;
@@ -61,17 +62,25 @@ export function makeFit(box, {least, most, small}) {
     return isWhole();
   };
 
-  /** The largest unit that fits, or the least there is, sought from what it was: mostly it stays or changes little.
+  /** How much more there is than room for: twice as high, or twice as wide, is 2. */
+  const over = () => Math.max(box.scrollHeight / box.clientHeight, box.scrollWidth / box.clientWidth);
+
+  /** The largest unit that fits, or the least there is, sought from what it was: mostly it stays or changes little. What does not fit tells by how
+   * much: cards that wrap need room by the square of their size, so the next try is near the answer.
    * @param {number} from a rung @param {number} by how many rungs it must become larger, or it stays */
   function search(from, by) {
     let low = from, // it fits, or there is none smaller
       high = rungs.length; // too large
-    for (let step = 1; low > 0 && !fits(low); step *= 2) [low, high] = [Math.max(0, low - step), low];
-    for (let step = by; high === rungs.length && low < high - 1; step *= 2) {
+    for (let step = 1; low > 0 && !fits(low); step *= 2)
+      [low, high] = [Math.max(0, Math.min(low - step, rungOf(unit / Math.sqrt(over())))), low];
+    for (let step = low === from ? by : 1; low < high - 1; step *= 2) {
       const next = Math.min(high - 1, low + step);
       if (fits(next)) low = next;
       else if (low === from) return fits(low);
-      else high = next;
+      else {
+        high = next;
+        break;
+      }
     }
     while (high - low > 1) {
       const middle = (low + high) >> 1;
@@ -110,15 +119,17 @@ export function makeFit(box, {least, most, small}) {
    * sought when nothing moves. */
   function shrink() {
     gain = Math.min(2 * gain, MOST_GAIN);
-    const over = Math.max(box.scrollHeight / box.clientHeight, box.scrollWidth / box.clientWidth);
-    for (let i = rungOf(Math.min((SLACK * unit) / over, unit - 1)); i > 0; i = rungOf(rungs[i] * 0.9))
+    for (let i = rungOf(Math.min((SLACK * unit) / over(), unit - 1)); i > 0; i = rungOf(rungs[i] * 0.9))
       if (fits(i)) return;
     if (!fits(0)) pack();
   }
 
-  /** As large as can be, as little packed as can be. @param {number} by how many rungs it must become larger, or it stays */
+  /** As large as can be, as little packed as can be; in a box that has become larger or smaller it is first tried by as much larger or smaller.
+   * @param {number} by how many rungs it must become larger, or it stays */
   function settle(by) {
-    const from = unit ? rungOf(unit) : rungs.length >> 1;
+    const now = box.clientWidth * box.clientHeight,
+      from = unit ? rungOf(unit * Math.sqrt(area && by === 1 ? now / area : 1)) : rungs.length >> 1;
+    area = now;
     box.classList.remove(...PACKED);
     if (!search(from, by)) pack();
     settled = amount();
