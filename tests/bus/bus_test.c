@@ -44,6 +44,7 @@ BUS_TEST(stars_stand_for_words)
         say(b, 1, subjects[i], "");
     settle(b, &all.n, 1);
     settle(b, &rest.n, 3);
+    settle(b, &middle.n, 2);
     CHECK_STR(one.text, "a.b \n");
     CHECK_STR(rest.text, "a.b \na.b.c \na.b.c.d \n");
     CHECK_STR(middle.text, "a.b.c \nb.b.c \n");
