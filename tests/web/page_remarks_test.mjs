@@ -57,3 +57,21 @@ test('at the end of a game the bot speaks at its seat and in the log, in German;
   assert.ok(!quiet.log.some(line => line.includes('\u201E')));
   checkQuiet(reader);
 });
+
+test('on a desk a remark lies beside the standings, not upon them', async t => {
+  const reader = await newReader(browser, {language: 'nl', size: {width: 1366, height: 768}}),
+    {page} = reader;
+  t.after(reader.close);
+  await openLocalTable(reader, house.url, 'gangster', 4);
+  assert.ok((await playOn(page, {seed: 5})).over);
+  await page.waitForSelector('.seats .remark:not([hidden])', {state: 'attached'});
+  const covers = await page.$$eval('.seats .remark:not([hidden])', all =>
+    all.map(
+      e => e.getBoundingClientRect().right - /** @type {Element} */ (e.closest('.seats')).getBoundingClientRect().left,
+    ),
+  );
+  assert.ok(covers.length);
+  assert.ok(Math.max(...covers) <= 0, `${covers} px of the standings`);
+  await shoot(page, 'remarks-gangster-desk');
+  checkQuiet(reader);
+});

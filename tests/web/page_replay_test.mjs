@@ -100,6 +100,8 @@ for (const [i, game] of GAMES.entries())
       await page.setViewportSize({width, height});
       await shoot(page, `replay_${game}_${width}`);
       await checkFits(page, `looking back at ${width}`);
+      const below = await page.$eval('.screen .game', e => e.getBoundingClientRect().bottom - innerHeight);
+      if (width !== 360) assert.ok(below <= 1, `at ${width} the table ends ${below} px below the screen`);
     }
     checkQuiet(reader);
   });

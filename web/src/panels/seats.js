@@ -200,17 +200,16 @@ function drawRemark(e, words) {
   if (words) queueMicrotask(() => hang(e));
 }
 
-/** Below the seat's name; on a phone, where that would be upon the standings, below all seats, or beside them if they are at the edge. Within the window wherever
- * the seat is: it lies over the page, which neither moves nor grows for it. @param {HTMLElement} e */
+/** Beside all seats, or below them on a phone held upright: never upon the standings. Within the window wherever the seat is: it lies over the page, which
+ * neither moves nor grows for it. @param {HTMLElement} e */
 function hang(e) {
   const seat = /** @type {HTMLElement} */ (e.parentElement).getBoundingClientRect(),
     all = /** @type {HTMLElement} */ (e.closest('.seats')).getBoundingClientRect(),
     own = e.getBoundingClientRect(),
-    lying = innerHeight <= 500,
-    phone = lying || innerWidth <= 860,
+    beside = innerHeight <= 500 || innerWidth > 860,
     within = (/** @type {number} */ at, /** @type {number} */ most) => `${Math.max(4, Math.min(at, most - 4))}px`;
-  e.style.left = within(lying ? all.left - own.width - 4 : seat.left + 6, innerWidth - own.width);
-  e.style.top = within(lying ? seat.top : phone ? all.bottom + 3 : seat.top + 22, innerHeight - own.height);
+  e.style.left = within(beside ? all.left - own.width - 4 : seat.left + 6, innerWidth - own.width);
+  e.style.top = within(beside ? seat.top + 4 : all.bottom + 3, innerHeight - own.height);
 }
 
 /** @param {HTMLElement} e @param {Seat} s */
