@@ -379,6 +379,25 @@ for (const [i, record] of FULL.entries())
       checkQuiet(reader);
     });
 
+test('ten cards of Chicago Gangsters that lie face down can all be tapped, and "Done" too, at every size', async t => {
+  const reader = await newReader(browser, {language: 'de', size: {width: 1280, height: 720}}),
+    {page} = reader,
+    faults = /** @type {string[]} */ ([]);
+  t.after(reader.close);
+  await openCrowd(page, readFileSync(join(root, 'tests/web/crowded/four_ten_down.play'), 'utf8'), 0);
+  await page.waitForSelector('.laid.asked > :nth-child(10)[data-target]');
+  await atEverySize(page, 'chicago_gangsters', 'ten face down', faults);
+  await page.setViewportSize({width: 844, height: 390});
+  await page.waitForTimeout(700); // a better size is sought when nothing moves
+  assert.ok(
+    await page.evaluate(() => !document.querySelector('.cg')?.classList.contains('tight')),
+    'the board scrolls',
+  );
+  await shoot(page, 'ten-face-down');
+  assert.deepEqual(faults, []);
+  checkQuiet(reader);
+});
+
 /** Every kind of moment where it is fullest: in the short form one of each kind, in German, which has the longest words.
  * @param {string} game */
 async function fullest(game) {
