@@ -109,6 +109,9 @@ function faultsOf(parts) {
     if (!e.querySelector('.stand')?.textContent) out.push(`${named(e)} does not say how it stands`);
     else for (const part of e.querySelectorAll(`.name, .stand${ended ? '' : ', .clock'}`)) seen(part); // when it is over no clock runs
   }
+  for (const e of all('.table[data-game=chicago]:not([data-over=yes]) .seats > li'))
+    for (const s of innerHeight <= 500 ? ['.pay', '.owns', '.men'] : ['.pay, .income'])
+      if (![...e.querySelectorAll(s)].some(x => x.checkVisibility())) out.push(`${named(e)} has no ${s}`);
   for (const e of all('.game [data-target]')) seen(e, game);
   for (const e of all('.dock button, .dock summary, .dock .end, .tabs button')) seen(e);
   const mine = document.querySelector('.table.my-turn');
