@@ -74,3 +74,22 @@ test('chalk is left where somebody died, and not where nobody did, until everybo
   assert.deepEqual(after(dead, 'roll 2', 'roll 3', 'roll 4'), ['R05']);
   assert.deepEqual(after(dead, 'roll 2', 'roll 3', 'roll 4', 'roll 5'), []);
 });
+
+test('a shot that was taken back leaves no chalk', () => {
+  const event = (/** @type {number} */ n, /** @type {string} */ text, more = {}) => ({
+      n,
+      seat: 0,
+      kind: 'move',
+      text,
+      ...more,
+    }),
+    shot = [
+      event(1, 'roll 6; gang red', {seat: 'chance'}),
+      event(2, 'step 1,2 R05'),
+      event(3, 'throw 5 4; gang red; duel red 2 blue 3; dead blue; won red 3 40000', {seat: 'chance'}),
+    ],
+    chalked = (/** @type {any[]} */ events) =>
+      chalkedFields({.../** @type {any} */ (emptyState()), view: {gangs: [{}, {}]}, events});
+  assert.deepEqual(chalked(shot), ['R05']);
+  assert.deepEqual(chalked([...shot, event(4, 'undo', {kind: 'undo', back: 2})]), []);
+});

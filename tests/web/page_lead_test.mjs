@@ -228,6 +228,8 @@ test('Gangster at a desk: the city stays where it is and as large as it is, and 
     });
   const first = await look();
   assert.ok(first.low <= 900, `the sums of the columns end at ${first.low}`);
+  const left = await page.locator('.seats .left-tiles b').allTextContents();
+  assert.ok(left.length === 4 && left.every(n => /^\d\u00B7\d(\u00B7\d)?$/.test(n)), `no 12 for a 1 and a 2: ${left}`);
   for (let i = 0; i < 9; i++) {
     const {over} = await playOn(page, {moves: 1, seed: 4 + i, board: 100});
     if (over) break;

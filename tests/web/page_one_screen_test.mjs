@@ -109,6 +109,9 @@ function faultsOf(parts) {
     if (!e.querySelector('.stand')?.textContent) out.push(`${named(e)} does not say how it stands`);
     else for (const part of e.querySelectorAll(`.name, .stand${ended ? '' : ', .clock'}`)) seen(part); // when it is over no clock runs
   }
+  for (const e of all('.table[data-game=chicago]:not([data-over=yes]) .seats > li'))
+    for (const s of innerHeight <= 500 ? ['.pay', '.owns', '.men'] : ['.pay, .income'])
+      if (![...e.querySelectorAll(s)].some(x => x.checkVisibility())) out.push(`${named(e)} has no ${s}`);
   for (const e of all('.game [data-target]')) seen(e, game);
   for (const e of all('.dock button, .dock summary, .dock .end, .tabs button')) seen(e);
   const mine = document.querySelector('.table.my-turn');
@@ -378,6 +381,25 @@ for (const [i, record] of FULL.entries())
       assert.equal(faults.length, 0, `${faults.length}:\n${faults.slice(0, 40).join('\n')}`);
       checkQuiet(reader);
     });
+
+test('ten cards of Chicago Gangsters that lie face down can all be tapped, and "Done" too, at every size', async t => {
+  const reader = await newReader(browser, {language: 'de', size: {width: 1280, height: 720}}),
+    {page} = reader,
+    faults = /** @type {string[]} */ ([]);
+  t.after(reader.close);
+  await openCrowd(page, readFileSync(join(root, 'tests/web/crowded/four_ten_down.play'), 'utf8'), 0);
+  await page.waitForSelector('.laid.asked > :nth-child(10)[data-target]');
+  await atEverySize(page, 'chicago_gangsters', 'ten face down', faults);
+  await page.setViewportSize({width: 844, height: 390});
+  await page.waitForTimeout(700); // a better size is sought when nothing moves
+  assert.ok(
+    await page.evaluate(() => !document.querySelector('.cg')?.classList.contains('tight')),
+    'the board scrolls',
+  );
+  await shoot(page, 'ten-face-down');
+  assert.deepEqual(faults, []);
+  checkQuiet(reader);
+});
 
 /** Every kind of moment where it is fullest: in the short form one of each kind, in German, which has the longest words.
  * @param {string} game */

@@ -5,7 +5,7 @@ import {after, test} from 'node:test';
 import {goesOn} from '../../web/boards/chicago_words.js';
 import {letters} from '../../web/boards/letters.js';
 import {runs} from '../../web/src/panels/log.js';
-import {emptyState, sinceMine} from '../../web/src/state.js';
+import {emptyState, sinceMine, struck} from '../../web/src/state.js';
 import {checkQuiet, newReader, openLocalTable, playOn, SIZES} from './page_kit.mjs';
 import {openBrowser, serveFiles} from './wasm_kit.mjs';
 
@@ -209,6 +209,23 @@ test('chicago: steps of one man are one line, also if another walks in between; 
   ]);
   assert.equal(lines('step 4,8 R05; took R05', 'step R05 4,6').length, 2);
   assert.equal(lines('step 4,8 4,7', 'roll 3; gang red', 'step 4,7 4,6').length, 3);
+});
+
+test('chicago: a walk that was taken back is one line, and so is taking it back', () => {
+  const event = (/** @type {string} */ text, /** @type {number} */ i) => ({
+      n: i + 1,
+      seat: 1,
+      kind: /** @type {'undo'|'move'} */ (text === 'undo' ? 'undo' : 'move'),
+      text,
+    }),
+    lines = (/** @type {string[]} */ ...texts) => {
+      const events = texts.map(event);
+      return runs(/** @type {any} */ ({goesOn}), events, struck(events)).map(({e, last}) => `${e.n}-${last.n}`);
+    };
+  const walk = ['step 4,8 4,7', 'step 4,7 4,6', 'step 4,6 4,5'];
+  assert.deepEqual(lines(...walk, 'undo', 'undo', 'undo'), ['1-3', '4-6']);
+  assert.deepEqual(lines(...walk, 'undo', 'step 4,6 5,6'), ['1-2', '3-3', '4-4', '5-5'], 'its last step');
+  assert.deepEqual(lines('step 9,9 9,8', ...walk, 'undo', 'undo', 'undo', 'undo'), ['1-1', '2-4', '5-7', '8-8'], 'two');
 });
 
 test('letters tell apart in every language', () => {

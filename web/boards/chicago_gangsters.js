@@ -21,6 +21,7 @@ import {
   foughtWith,
   inSight,
   kind,
+  KINDS,
   membersOf,
   numbered,
   points,
@@ -93,7 +94,7 @@ export function makeBoard(box) {
     drawPiles(state, v, choice);
     drawOwn(state, v, choice, last.brings);
     drawAside(state, v);
-    drawShowdown(parts.showdown, v, table, state.promises);
+    drawShowdown(parts.showdown, edition, v, table, state.promises);
     fit(!!state.result);
   }
 
@@ -916,8 +917,9 @@ function packageThings(edition, pack, person) {
   ].filter(e => e instanceof Element);
 }
 
-/** @param {{root: HTMLElement, rows: HTMLElement, honest: HTMLElement}} part @param {View} v @param {BoardContext} table @param {Given[]} promises */
-function drawShowdown(part, v, table, promises) {
+/** What everybody held, added up; where there is room with the cards themselves. @param {{root: HTMLElement, rows: HTMLElement, honest: HTMLElement}} part
+ * @param {Edition} edition @param {View} v @param {BoardContext} table @param {Given[]} promises */
+function drawShowdown(part, edition, v, table, promises) {
   part.root.hidden = v.coalition !== 'game_end';
   if (part.root.hidden) return;
   const all = v.players.map(showdown),
@@ -927,7 +929,12 @@ function drawShowdown(part, v, table, promises) {
     part.rows,
     v.players.map((p, seat) => ({p, seat})),
     x => String(x.seat),
-    () => h('tr', {}, ...Array.from({length: 7}, () => h('td'))),
+    ({p}) =>
+      h(
+        'tr',
+        {},
+        ...Array.from({length: 7}, (_x, i) => h('td', {}, h('b'), showdownCards(edition, p, KINDS[i - 1], i === 4))),
+      ),
     (e, {p, seat}) => {
       const star = (/** @type {number} */ n, /** @type {number} */ top) => `${n}${n === top && n > 0 ? ' \u2605' : ''}`;
       const cells = [
@@ -937,12 +944,23 @@ function drawShowdown(part, v, table, promises) {
         String(p.alcohol),
         wordSigns(countWord(promises, seat)),
       ];
-      cells.forEach((text, i) => say(e.children[i], text));
+      cells.forEach((text, i) => say(/** @type {Element} */ (e.children[i].firstChild), text));
       set(e.children[6], {'aria-label': countWords(countWord(promises, seat))});
     },
   );
   say(part.honest, honestWords(v.players.length, promises, table));
 }
+
+/** The cards behind a sum; they are a picture of it. @param {Edition} edition @param {Player} p @param {string|undefined} of a kind of means
+ * @param {boolean} persons */
+const showdownCards = (edition, p, of, persons) =>
+  h(
+    'span',
+    {class: 'held', 'aria-hidden': 'true'},
+    ...(persons
+      ? p.persons.map(x => personCard(edition, x))
+      : (p.hand ?? []).filter(c => kind(c) === of).map(meansCard)),
+  );
 
 /** @param {{kept: number, broken: number}} count */
 const wordSigns = ({kept, broken}) => (kept + broken ? `\u2713${kept} \u2717${broken}` : '\u2013');

@@ -200,13 +200,15 @@ export function waysOf(state) {
   return ways;
 }
 
-/** Where somebody died lately: the chalk stays until everybody has had another turn. @param {TableState} state @returns {string[]} */
+/** Where somebody died lately: the chalk stays until everybody has had another turn, or the shot was taken back. @param {TableState} state @returns {string[]} */
 export function chalkedFields({events, view}) {
   const out = /** @type {Set<string>} */ (new Set()),
-    rolls = events.filter(e => e.text.startsWith('roll ')),
+    gone = struck(events),
+    counts = events.filter(e => !gone.has(e.n)),
+    rolls = counts.filter(e => e.text.startsWith('roll ')),
     from = rolls.at(-1 - (view?.gangs?.length ?? 0))?.n ?? 0;
   let field = '';
-  for (const e of events) {
+  for (const e of counts) {
     const [verb, , to] = moveOf(e);
     if (verb === 'step') field = to;
     if (verb === 'throw' && field && e.n > from && /; dead /.test(e.text)) out.add(field);

@@ -256,7 +256,7 @@ export function makeBoard(box) {
       say(/** @type {Element} */ (shots.lastElementChild), String(player.bullets));
       set(shots, {role: 'img', 'aria-label': __(player.bullets, _('one bullet'), _('{n} bullets'))});
       const left = player.own_supply.map(power).join(' ');
-      say(/** @type {Element} */ (tiles.lastElementChild), left || '\u2013');
+      say(/** @type {Element} */ (tiles.lastElementChild), left.replaceAll(' ', '\u00B7') || '\u2013'); // on a chip a blank is too narrow: twelve
       set(tiles, {role: 'img', 'aria-label': _('own tiles left: {tiles}', {tiles: left || '\u2013'})});
     });
   }

@@ -24,24 +24,32 @@ export function sentence(board, e, first, state, name) {
     : told;
 }
 
-/** The events of each line. @param {Board} board @param {GameEvent[]} events @param {Set<number>} gone */
+/** Of a line that tells of taking back: 'back' is the line that it takes back. @typedef {{e: GameEvent, last: GameEvent, back?: Run}} Run */
+
+/** The events of each line: all steps of a walk, and all by which it was taken back. @param {Board} board @param {GameEvent[]} events @param {Set<number>} gone */
 export function runs(board, events, gone) {
-  /** @type {{e: GameEvent, last: GameEvent}[]} */
-  const out = [];
+  const out = /** @type {Run[]} */ ([]);
+  let made = /** @type {{e: GameEvent, line: Run}[]} */ ([]); // the moves that count at that time
   for (const e of events) {
-    const line = e.kind === 'move' && !gone.has(e.n) ? lineOf(board, out, e, gone) : undefined;
-    if (line) line.last = e;
-    else out.push({e, last: e});
+    const undone = e.kind === 'undo' ? made.findLast(m => m.e.seat === e.seat) : undefined,
+      back = e.back ? undefined : undone?.line,
+      newest = out.at(-1),
+      old = e.kind === 'move' ? lineOf(board, out, e, gone) : back && newest?.back === back ? newest : undefined,
+      line = old ?? {e, last: e, back};
+    line.last = e;
+    if (!old) out.push(line);
+    if (e.kind === 'move' || e.kind === 'safe') made.push({e, line});
+    if (e.kind === 'undo') made = made.filter(m => (e.back ? m.e.n < e.back : m !== undone));
   }
   return out;
 }
 
 /** The line that an event goes on with, of those since somebody else or chance did something: whoever walks may stop while another of his
- * men walks. @param {Board} board @param {{e: GameEvent, last: GameEvent}[]} lines @param {GameEvent} e @param {Set<number>} gone */
+ * men walks. @param {Board} board @param {Run[]} lines @param {GameEvent} e @param {Set<number>} gone */
 function lineOf(board, lines, e, gone) {
   for (let i = lines.length - 1; i >= 0; i--) {
     const {last} = lines[i];
-    if (last.kind !== 'move' || last.seat !== e.seat || gone.has(last.n)) return undefined;
+    if (last.kind !== 'move' || last.seat !== e.seat || gone.has(last.n) !== gone.has(e.n)) return undefined;
     if (board.goesOn?.(last, e)) return lines[i];
   }
   return undefined;
