@@ -515,6 +515,7 @@ export function makeBoard(box) {
       () => h('p'),
       (e, line) => say(e, line),
     );
+    parts.near.classList.toggle('adding', [parts.own.spots, parts.own.sums].some(e => e.firstChild));
   }
 
   /** @param {TableState} state @param {View} v @param {number} you @param {Player} p */
@@ -566,7 +567,7 @@ export function makeBoard(box) {
    * @returns {string[]} */
   function sumLines(v, you, sum) {
     const pieces = [
-      _('{n} from cards', {n: sum.cards}),
+      (sum.cards || !(sum.acting || sum.persons || sum.thug)) && _('{n} from cards', {n: sum.cards}),
       sum.acting && _('{n} from persons who act as cards', {n: sum.acting}),
       sum.persons && _('{n} from persons', {n: sum.persons}),
       sum.thug && _('{n} from the thug', {n: sum.thug}),
