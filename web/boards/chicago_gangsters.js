@@ -515,7 +515,10 @@ export function makeBoard(box) {
       () => h('p'),
       (e, line) => say(e, line),
     );
-    parts.near.classList.toggle('adding', [parts.own.spots, parts.own.sums].some(e => e.firstChild));
+    parts.near.classList.toggle(
+      'adding',
+      [parts.own.spots, parts.own.sums].some(e => e.firstChild),
+    );
   }
 
   /** @param {TableState} state @param {View} v @param {number} you @param {Player} p */
