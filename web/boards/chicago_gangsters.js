@@ -530,6 +530,7 @@ export function makeBoard(box) {
     const seenLeft = [...p.known];
     count(parts.own.hand, hand.length);
     parts.own.hand.parentElement?.classList.toggle('few', hand.length < 4);
+    parts.near.classList.toggle('short', hand.length < 7);
     parts.own.hand.style.setProperty('--n', String(hand.length)); // for a fan
     parts.own.hand.style.setProperty('--per', String(Math.ceil(hand.length / 2))); // for two rows
     parts.own.legend.hidden = !hand.some(c => p.known.includes(c));
