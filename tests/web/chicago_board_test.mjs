@@ -54,7 +54,7 @@ test('a move into a fight says what it needs, any other only how it is made', ()
     table = /** @type {any} */ ({thing: (/** @type {string} */ code) => code, label: (/** @type {string} */ m) => m}),
     held = (/** @type {string[]} */ way) =>
       status(state, /** @type {any} */ ({picked: ['field:1,5'], way}), table, data);
-  assert.match(held(['step 1,5 1,6', 'step 1,6 1,7']), /rings 3 to 2, won 77 times in 100/);
+  assert.match(held(['step 1,5 1,6', 'step 1,6 1,7']), /rings 3 to 2. You win 77 times in 100/);
   assert.doesNotMatch(held(['step 1,5 1,6']), /rings/);
 });
 

@@ -17,6 +17,7 @@ import {
   sitDown,
   SIZES,
 } from './page_kit.mjs';
+import {fullestMoments, openMoment} from './moments.mjs';
 
 /** @import {Page} from 'playwright-core' */
 
@@ -249,6 +250,19 @@ test('the same position has the same hint, and it says for whom the odds are', a
   await page.reload();
   await asked(page);
   assert.equal(await hint(), first, 'after a reload');
+  checkQuiet(ann);
+});
+
+test('where there was no time to try any of many moves, a hint does not say that there is only one', async t => {
+  const ann = await newReader(browser), // its bots think for 2 ms
+    {page} = ann,
+    moment = (await fullestMoments('chicago_gangsters')).find(m => m.n === 5 && m.kind === 'defender_turn');
+  t.after(ann.close);
+  assert.ok(moment);
+  await openMoment(page, house.url, moment);
+  await page.click('.do button.ask');
+  await page.waitForSelector('.do .hint:not([hidden])');
+  assert.match((await page.textContent('.do .hint')) ?? '', /^Hint: [^.]+\./);
   checkQuiet(ann);
 });
 

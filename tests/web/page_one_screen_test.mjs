@@ -53,7 +53,7 @@ const PARTS = {
   famiglia: ['.street', '.own .hand', '.other .hand', '.own .used'],
   gangster: ['.city', '.supply'],
   chicago: ['.city', '.top'],
-  chicago_gangsters: ['.fight, .showdown', '.own .hand', '.piles'],
+  chicago_gangsters: ['.fight, .showdown', '.own .hand, .showdown tbody tr', '.piles, .showdown .in-all'], // at the end all cards are in the showdown
 };
 
 /** A table in this browser has no clocks: here everybody has one, as at a table of the house. */

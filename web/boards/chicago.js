@@ -317,6 +317,15 @@ export function makeBoard({data}) {
       }
       return [];
     },
+    label(move) {
+      const [verb, from, to, rings] = move.split(' ');
+      return verb === 'step' && !rings
+        ? _('From {from} to {to}', {
+            from: cellName(city, from),
+            to: city.fields.get(to)?.kind === 'street' ? cellName(city, to) : table.thing(to),
+          })
+        : null; // the engine words the rest
+    },
     wayLabel: way => wayWords(way, table),
     group: () => '',
     formed: move => move.startsWith('hire '), // the counters offer it

@@ -21,13 +21,11 @@ import {
   foughtWith,
   inSight,
   kind,
-  KINDS,
   membersOf,
   numbered,
   points,
   editionOf,
   seatsOf,
-  showdown,
   SIDES,
   sideOf,
   value,
@@ -36,6 +34,7 @@ import {
 } from './chicago_gangsters_facts.js';
 import {countUp, pulse, turnOver} from '../src/motion.js';
 import {countWord, countWords, signOf} from '../src/panels/ledger.js';
+import {drawShowdown} from './chicago_gangsters_end.js';
 import {play} from '../src/sound.js';
 import {districtPart, lay, makeMember, sayBoth, seatParts} from './chicago_gangsters_parts.js';
 import {portrait} from './kit.js';
@@ -86,7 +85,7 @@ export function makeBoard(box) {
     const laying = ['lay', 'mr_x_lay'].includes(v.phase);
     last = {state, choice, brings: wouldBring(edition, state, laying ? handPicks(choice) : [], after)};
     drawSteps(parts.steps, parts.round, v);
-    parts.heart.hidden = v.coalition === 'game_end';
+    parts.heart.hidden = parts.near.hidden = v.coalition === 'game_end'; // all cards are in the showdown
     v.players.forEach((_x, seat) => drawSeat(seat, state, v));
     drawDistrict(parts.district, edition, v);
     drawLoot(parts, edition, v);
@@ -94,7 +93,7 @@ export function makeBoard(box) {
     drawPiles(state, v, choice);
     drawOwn(state, v, choice, last.brings);
     drawAside(state, v);
-    drawShowdown(parts.showdown, edition, v, table, state.promises);
+    drawShowdown(parts.showdown, edition, v, table, state);
     fit(!!state.result);
   }
 
@@ -516,6 +515,10 @@ export function makeBoard(box) {
       () => h('p'),
       (e, line) => say(e, line),
     );
+    parts.near.classList.toggle(
+      'adding',
+      [parts.own.spots, parts.own.sums].some(e => e.firstChild),
+    );
   }
 
   /** @param {TableState} state @param {View} v @param {number} you @param {Player} p */
@@ -527,6 +530,7 @@ export function makeBoard(box) {
     const seenLeft = [...p.known];
     count(parts.own.hand, hand.length);
     parts.own.hand.parentElement?.classList.toggle('few', hand.length < 4);
+    parts.near.classList.toggle('short', hand.length < 7);
     parts.own.hand.style.setProperty('--n', String(hand.length)); // for a fan
     parts.own.hand.style.setProperty('--per', String(Math.ceil(hand.length / 2))); // for two rows
     parts.own.legend.hidden = !hand.some(c => p.known.includes(c));
@@ -567,7 +571,7 @@ export function makeBoard(box) {
    * @returns {string[]} */
   function sumLines(v, you, sum) {
     const pieces = [
-      _('{n} from cards', {n: sum.cards}),
+      (sum.cards || !(sum.acting || sum.persons || sum.thug)) && _('{n} from cards', {n: sum.cards}),
       sum.acting && _('{n} from persons who act as cards', {n: sum.acting}),
       sum.persons && _('{n} from persons', {n: sum.persons}),
       sum.thug && _('{n} from the thug', {n: sum.thug}),
@@ -915,69 +919,6 @@ function packageThings(edition, pack, person) {
     pack.person && (person ? personCard(edition, person) : personIcon()),
     pack.means && backs(pack.means),
   ].filter(e => e instanceof Element);
-}
-
-/** What everybody held, added up; where there is room with the cards themselves. @param {{root: HTMLElement, rows: HTMLElement, honest: HTMLElement}} part
- * @param {Edition} edition @param {View} v @param {BoardContext} table @param {Given[]} promises */
-function drawShowdown(part, edition, v, table, promises) {
-  part.root.hidden = v.coalition !== 'game_end';
-  if (part.root.hidden) return;
-  const all = v.players.map(showdown),
-    best = [0, 1, 2].map(k => Math.max(...all.map(a => a.sums[k]))),
-    most = Math.max(...all.map(a => a.persons));
-  keep(
-    part.rows,
-    v.players.map((p, seat) => ({p, seat})),
-    x => String(x.seat),
-    ({p}) =>
-      h(
-        'tr',
-        {},
-        ...Array.from({length: 7}, (_x, i) => h('td', {}, h('b'), showdownCards(edition, p, KINDS[i - 1], i === 4))),
-      ),
-    (e, {p, seat}) => {
-      const star = (/** @type {number} */ n, /** @type {number} */ top) => `${n}${n === top && n > 0 ? ' \u2605' : ''}`;
-      const cells = [
-        table.who(seat),
-        ...all[seat].sums.map((n, k) => star(n, best[k])),
-        star(all[seat].persons, most),
-        String(p.alcohol),
-        wordSigns(countWord(promises, seat)),
-      ];
-      cells.forEach((text, i) => say(/** @type {Element} */ (e.children[i].firstChild), text));
-      set(e.children[6], {'aria-label': countWords(countWord(promises, seat))});
-    },
-  );
-  say(part.honest, honestWords(v.players.length, promises, table));
-}
-
-/** The cards behind a sum; they are a picture of it. @param {Edition} edition @param {Player} p @param {string|undefined} of a kind of means
- * @param {boolean} persons */
-const showdownCards = (edition, p, of, persons) =>
-  h(
-    'span',
-    {class: 'held', 'aria-hidden': 'true'},
-    ...(persons
-      ? p.persons.map(x => personCard(edition, x))
-      : (p.hand ?? []).filter(c => kind(c) === of).map(meansCard)),
-  );
-
-/** @param {{kept: number, broken: number}} count */
-const wordSigns = ({kept, broken}) => (kept + broken ? `\u2713${kept} \u2717${broken}` : '\u2013');
-
-/** Who kept their word, and who broke it most often. @param {number} n @param {Given[]} promises @param {BoardContext} table */
-function honestWords(n, promises, table) {
-  const all = Array.from({length: n}, (_x, seat) => countWord(promises, seat)),
-    most = Math.max(...all.map(c => c.broken)),
-    names = (/** @type {(c: {kept: number, broken: number}) => boolean} */ which) =>
-      all.flatMap((c, seat) => (which(c) ? [table.name(seat)] : [])).join(', ');
-  const honest = names(c => c.kept > 0 && !c.broken);
-  return [
-    honest && _('Kept every promise: {names}.', {names: honest}),
-    most > 0 && _('Broke the most: {names}.', {names: names(c => c.broken === most)}),
-  ]
-    .filter(Boolean)
-    .join(' ');
 }
 
 /** @param {number} n */

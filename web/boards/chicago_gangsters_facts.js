@@ -112,15 +112,12 @@ export function thugAdds(state, after) {
   return (brings?.total ?? contribution) - (v.players[state.you].brings?.total ?? 0);
 }
 
-/** Best hands at the showdown (CG-8.4 to 8.7): per player the sums that are compared.
- * @param {Player} p */
-export function showdown(p) {
-  const hand = p.hand ?? [];
-  return {
-    sums: KINDS.map(k => points(hand.filter(c => kind(c) === k))),
-    persons: p.persons.length + (p.persons.includes('priest') ? 1 : 0),
-  };
-}
+/** What is compared at the showdown (CG-8.4 to 8.7): the sums of a hand by kind, then the persons.
+ * @param {Player} p @returns {number[]} */
+export const showdown = p => [
+  ...KINDS.map(k => points((p.hand ?? []).filter(c => kind(c) === k))),
+  p.persons.length + (p.persons.includes('priest') ? 1 : 0),
+];
 
 // -- What lay there ------------------------------------------------------------------------------------------------
 

@@ -4,7 +4,8 @@ import {h, say, set} from '../src/dom.js';
 import {_} from '../src/words.js';
 import {backs, bottles, godfatherCard, meansBack, meansIcon, personIcon} from './chicago_gangsters_cards.js';
 import {KINDS} from './chicago_gangsters_facts.js';
-import {capital, kindName, sideName} from './chicago_gangsters_words.js';
+import {showdownPart} from './chicago_gangsters_end.js';
+import {kindName, sideName} from './chicago_gangsters_words.js';
 
 /** @import {Side} from './chicago_gangsters_facts.js' */
 
@@ -145,13 +146,15 @@ export function lay(root, sort) {
   );
   const {piles, ...pileParts} = pilesPart(),
     own = ownPart(sort),
-    end = showdownPart();
+    end = showdownPart(),
+    near = h('div', {class: 'near'}, own.root, piles);
   root.classList.add('cg');
-  root.replaceChildren(end.root, heart, h('div', {class: 'near'}, own.root, piles));
+  root.replaceChildren(end.root, heart, near);
   return {
     round,
     steps,
     heart,
+    near,
     district,
     sides,
     loot,
@@ -205,31 +208,4 @@ function ownPart(sort) {
     persons,
   );
   return {root, title, hand, persons, spots, tally, sums, legend, gauge, sorts};
-}
-
-function showdownPart() {
-  const rows = h('tbody'),
-    honest = h('p', {class: 'small honest'}),
-    signs = [
-      ...KINDS.map(meansIcon),
-      personIcon(),
-      bottles(1),
-      h('span', {class: 'icon', 'aria-hidden': 'true'}, '\u2713\u2717'),
-    ];
-  const heads = [...KINDS.map(k => capital(kindName(k))), _('Persons'), _('Bottles'), _('Kept their word')].map(
-    (t, i) => h('th', {scope: 'col'}, signs[i], h('span', {class: 'word'}, t)),
-  );
-  const root = h(
-    'section',
-    {class: 'showdown panel', hidden: true},
-    h('h2', {}, _('Showdown')),
-    h(
-      'div',
-      {class: 'wide', tabindex: 0},
-      h('table', {}, h('thead', {}, h('tr', {}, h('th', {scope: 'col'}, _('Player')), ...heads)), rows),
-    ),
-    h('p', {class: 'small'}, _('\u2605: the most of this kind, two bottles. They are counted already.')),
-    honest,
-  );
-  return {root, rows, honest};
 }

@@ -89,7 +89,7 @@ function duelOf(step, from, state) {
 function heldWords(move, duel, data) {
   if (!duel) return _('{move}: tap the field again.', {move});
   const n = Math.round(100 * oddsOf(data, ...duel)[0]);
-  return _('{move}: a fight, rings {a} to {b}, won {n} times in 100. Tap again.', {
+  return _('{move}: a fight, rings {a} to {b}. You win {n} times in 100. Tap again.', {
     move,
     a: duel[0],
     b: duel[1],
@@ -116,7 +116,7 @@ export function status(state, choice, table, data) {
       return several ? _('Hire men for {gang}.', {gang}) : _('Hire men.');
     case 'place':
       return several
-        ? _('Place the {man}: tap one of the houses of {gang}.', {man, gang})
+        ? _('Place the {man}: tap one of your houses ({gang}).', {man, gang})
         : _('Place the {man}: tap one of your houses.', {man});
     case 'enter':
       return several

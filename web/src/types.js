@@ -86,7 +86,7 @@
  *   mount(root: HTMLElement, table: BoardContext): void,
  *   render(state: TableState, choice: Choice): void,
  *   targets(move: string, state: TableState): Step[],
- *   label?(move: string, state: TableState): string,
+ *   label?(move: string, state: TableState): string|null,
  *   group(move: string, state: TableState): string,
  *   formed?(move: string, state: TableState): boolean,
  *   attempt?(target: Target, state: TableState, picked: Target[]): string|null,
@@ -111,7 +111,7 @@
  * }} Board */
 
 /** A board that has words for everything: its own, or the engine's (look.js).
- * @typedef {Omit<Board, 'sentence'> & {look(): import('./look.js').Look|null|undefined, label(move: string, state: TableState): string,
+ * @typedef {Omit<Board, 'sentence'|'label'> & {look(): import('./look.js').Look|null|undefined, label(move: string, state: TableState): string,
  *   sentence(event: GameEvent, state: TableState, first?: GameEvent): string|null,
  *   forms(state: TableState): TalkForm[], quote(said: GameEvent): string, answers(state: TableState): Map<number, Answers>,
  *   bubble(said: GameEvent, state: TableState): Bubble}} Speaker */
