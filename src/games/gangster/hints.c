@@ -47,26 +47,15 @@ void gangster_survey_map(const gangster_state *s, gangster_survey *out)
 
 /* -- Worths ------------------------------------------------------------------------------------ */
 
-/* So far ahead of the others, or behind: more makes no difference. */
-enum { FAR = 6, N_LEADS = 2 * FAR + 1 };
-
-/* By empty cells and by how far the gang is ahead of the strongest other. Row 0 is for a line that
- * wants one gangster, and it is the gang's turn. */
-int gangster_worth(const gangster_look *line, gangster_top top, int gang, bool on_turn)
-{
-    static const int16_t worth[GANGSTER_SIDE + 1][N_LEADS] = {
-        {-54, -51, -51, -46, -38, -27, -22, 10, 46, 93, 147, 186, 243},
-        {-61, -59, -54, -48, -42, -32, -32, -4, 29, 69, 125, 154, 224},
-        {-70, -52, -47, -34, -28, -13, -4, 6, 26, 56, 86, 122, 173},
-        {-70, -58, -42, -28, -19, 0, 8, 20, 26, 47, 58, 66, 102},
-        {-70, -56, -35, -27, -17, 1, 6, 20, 20, 24, 34, 56, 72},
-        {-40, -36, -32, -29, -19, 0, 0, 0, 19, 29, 32, 36, 40},
-        {0},
-    };
-    int n = line->n_empty, ahead = gangster_lead(line, top, gang);
-    ahead = ahead < -FAR ? -FAR : ahead > FAR ? FAR : ahead;
-    return worth[n == 1 && on_turn ? 0 : n][FAR + ahead];
-}
+const int16_t gangster_worths[GANGSTER_SIDE + 1][GANGSTER_LEADS] = {
+    {-54, -51, -51, -46, -38, -27, -22, 10, 46, 93, 147, 186, 243},
+    {-61, -59, -54, -48, -42, -32, -32, -4, 29, 69, 125, 154, 224},
+    {-70, -52, -47, -34, -28, -13, -4, 6, 26, 56, 86, 122, 173},
+    {-70, -58, -42, -28, -19, 0, 8, 20, 26, 47, 58, 66, 102},
+    {-70, -56, -35, -27, -17, 1, 6, 20, 20, 24, 34, 56, 72},
+    {-40, -36, -32, -29, -19, 0, 0, 0, 19, 29, 32, 36, 40},
+    {0},
+};
 
 static int power_in(gangster_bag bag)
 {
@@ -97,7 +86,8 @@ static int standing(const spk_box *box, const gangster_state *s, const gangster_
     for (int i = 0; i < GANGSTER_LINES; i++) {
         const gangster_look *line = &map->line[i];
         if (line->n_empty)
-            sum += gangster_worth(line, gangster_top_of(line), c->gang_of[seat], seat == s->active);
+            sum += gangster_worth(gangster_worths_of(line, seat == s->active), line,
+                                  gangster_top_of(line), c->gang_of[seat]);
     }
     return sum;
 }

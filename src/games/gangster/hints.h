@@ -43,15 +43,14 @@ typedef struct gangster_top {
     int first, second;
 } gangster_top;
 
+/* Two pairs, and then the stronger and the weaker of each against each other. */
 static inline gangster_top gangster_top_of(const gangster_look *line)
 {
-    gangster_top top = {0, 0};
-    for (int gang = 0; gang < GANGSTER_GANGS; gang++) {
-        int power = line->power[gang], less = power < top.first ? power : top.first;
-        top.second = less > top.second ? less : top.second;
-        top.first = power > top.first ? power : top.first;
-    }
-    return top;
+    const uint8_t *p = line->power;
+    int a = p[0] > p[1] ? p[0] : p[1], less_a = p[0] > p[1] ? p[1] : p[0];
+    int b = p[2] > p[3] ? p[2] : p[3], less_b = p[2] > p[3] ? p[3] : p[2];
+    int less = less_a > less_b ? less_a : less_b, other = a > b ? b : a;
+    return (gangster_top){a > b ? a : b, other > less ? other : less};
 }
 
 /* How far a gang is ahead of the strongest other. */
@@ -61,8 +60,40 @@ static inline int gangster_lead(const gangster_look *line, gangster_top top, int
     return power - (power == top.first ? top.second : top.first);
 }
 
-/* What an open line promises a gang, given the others in it; more if it is its player's turn. */
-int gangster_worth(const gangster_look *line, gangster_top top, int gang, bool on_turn);
+/* What a full line pays, as gangster_judge_line has it: nearly always one gang is ahead of all others. */
+static inline gangster_award gangster_pays(const gangster_look *line, bool all_equal)
+{
+    gangster_top top = gangster_top_of(line);
+    int gang = 0, power[GANGSTER_GANGS];
+    if (top.first > top.second && !all_equal) {
+        while (line->power[gang] != top.first)
+            gang++;
+        return (gangster_award){gang, top.first - top.second};
+    }
+    for (; gang < GANGSTER_GANGS; gang++)
+        power[gang] = line->power[gang];
+    return gangster_judge_line(power, all_equal);
+}
+
+/* So far ahead of the others, or behind: more makes no difference to a line's worth. */
+enum { GANGSTER_FAR = 6, GANGSTER_LEADS = 2 * GANGSTER_FAR + 1 };
+
+/* What an open line promises a gang, by empty cells and by how far the gang is ahead of the strongest other. Row 0
+ * is for a line that wants one gangster, and it is the turn of the gang's player. */
+extern const int16_t gangster_worths[GANGSTER_SIDE + 1][GANGSTER_LEADS];
+
+static inline const int16_t *gangster_worths_of(const gangster_look *line, bool on_turn)
+{
+    return gangster_worths[line->n_empty == 1 && on_turn ? 0 : line->n_empty];
+}
+
+static inline int gangster_worth(const int16_t *worths, const gangster_look *line, gangster_top top,
+                                 int gang)
+{
+    int ahead = gangster_lead(line, top, gang);
+    ahead = ahead < -GANGSTER_FAR ? -GANGSTER_FAR : ahead > GANGSTER_FAR ? GANGSTER_FAR : ahead;
+    return worths[GANGSTER_FAR + ahead];
+}
 
 /* features.c */
 extern const spk_features gangster_features;

@@ -19,39 +19,42 @@ typedef struct desk {
     const spk_box *box;
     const gangster_state *s;
     spk_seat seat;
+    int n_rivals, rival_gang[GANGSTER_SEATS - 1]; /* in the order of their turns */
     gangster_survey map;
     int now[GANGSTER_LINES];
     int gain[N_SOURCES][GANGSTER_LINES];
 } desk;
 
-/* For the seat, less what it is for one of the others: what is theirs is everybody else's loss too,
- * so it counts less the more they are. */
+/* What is worth something to one of the others is everybody else's loss too, so it counts less the more they
+ * are. */
+static int divided(const desk *d, int worth)
+{
+    return d->n_rivals == 1   ? worth
+           : d->n_rivals == 2 ? worth / 2
+                              : worth / 3; /* cheap divisions */
+}
+
+/* For the seat, less what it is for one of the others. */
 static int share(const desk *d, spk_seat owner, int worth)
 {
-    int n_others = d->box->n_seats - 1;
-    if (owner == d->seat || owner < 0)
-        return owner < 0 ? 0 : worth;
-    return n_others == 1 ? -worth : n_others == 2 ? -worth / 2 : -worth / 3; /* cheap divisions */
+    return owner < 0 ? 0 : owner == d->seat ? worth : -divided(d, worth);
 }
 
 /* A line after the seat's move: what it paid, or what it promises, with the next seat on turn. */
 static int line_after(const desk *d, const gangster_look *line)
 {
     const gangster_config *c = d->box->config;
-    int n_seats = d->box->n_seats, sum = 0;
     if (line->n_empty == 0) {
-        int power[GANGSTER_GANGS];
-        for (int gang = 0; gang < GANGSTER_GANGS; gang++)
-            power[gang] = line->power[gang];
-        gangster_award award = gangster_judge_line(power, c->all_equal);
+        gangster_award award = gangster_pays(line, c->all_equal);
         return award.gang < 0 ? 0
                               : share(d, c->owner_of[award.gang], GANGSTER_POINT * award.points);
     }
     gangster_top top = gangster_top_of(line);
-    for (spk_seat seat = 0; seat < n_seats; seat++) {
-        bool on_turn = seat == (d->seat + 1 == n_seats ? 0 : d->seat + 1);
-        sum += share(d, seat, gangster_worth(line, top, c->gang_of[seat], on_turn));
-    }
+    const int16_t *worths = gangster_worths_of(line, false);
+    int sum = gangster_worth(worths, line, top, c->gang_of[d->seat]);
+    sum -= divided(d, gangster_worth(gangster_worths_of(line, true), line, top, d->rival_gang[0]));
+    for (int i = 1; i < d->n_rivals; i++)
+        sum -= divided(d, gangster_worth(worths, line, top, d->rival_gang[i]));
     return sum;
 }
 
@@ -141,13 +144,16 @@ static int gain_of(const desk *d, spk_move move)
 static uint32_t weight_of(int less)
 {
     unsigned halvings = (unsigned)less / HALF, part = (unsigned)less % HALF;
-    return 1 + (halvings < 17 ? (65536u - 32768u * part / HALF) >> halvings : 0);
+    return halvings < 17 ? 1 + ((65536u - 32768u * part / HALF) >> halvings) : 1;
 }
 
 void gangster_weigh(const spk_box *box, const void *state, spk_seat seat, const spk_move *moves,
                     int n, uint32_t *weight)
 {
-    desk d = {.box = box, .s = state, .seat = seat};
+    const gangster_config *c = box->config;
+    desk d = {.box = box, .s = state, .seat = seat, .n_rivals = box->n_seats - 1};
+    for (int i = 0; i < d.n_rivals; i++)
+        d.rival_gang[i] = c->gang_of[(seat + 1 + i) % box->n_seats];
     int gain[GANGSTER_MOVES], best = INT32_MIN;
     gangster_survey_map(d.s, &d.map);
     for (int line = 0; line < GANGSTER_LINES; line++)
