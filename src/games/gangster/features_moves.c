@@ -36,21 +36,21 @@ typedef struct sight {
     int own[GANGSTER_SUPPLY], open[2], drawn; /* kinds of the tiles that can be laid */
 } sight;
 
-static int lead(const gangster_look *line, gangster_top top, int gang)
+/* How every line stands that is not full. */
+static void look_at_lines(sight *v)
 {
-    return FAR + within(gangster_lead(line, top, gang), -FAR, FAR);
-}
-
-static int standing_of(const sight *v, const gangster_look *line)
-{
-    gangster_top top = gangster_top_of(line);
-    int rival = 0;
+    gangster_tops tops;
+    uint8_t own[GANGSTER_LANES], rival[GANGSTER_LANES] = {0}, other[GANGSTER_LANES];
+    gangster_find_tops(v->map.power, &tops);
+    gangster_find_leads(&tops, v->map.power[v->c->gang_of[v->seat]], FAR, own);
     for (int gang = 0; gang < GANGSTER_GANGS; gang++)
         if (v->c->owner_of[gang] >= 0 && v->c->owner_of[gang] != v->seat) {
-            int ahead = lead(line, top, gang);
-            rival = ahead > rival ? ahead : rival;
+            gangster_find_leads(&tops, v->map.power[gang], FAR, other);
+            for (int i = 0; i < GANGSTER_LANES; i++)
+                rival[i] = other[i] > rival[i] ? other[i] : rival[i];
         }
-    return ((line->n_empty - 1) * LEADS + lead(line, top, v->c->gang_of[v->seat])) * LEADS + rival;
+    for (int i = 0; i < GANGSTER_LINES; i++)
+        v->standing[i] = ((v->map.n_empty[i] - 1) * LEADS + own[i]) * LEADS + rival[i];
 }
 
 static int kind_of(const sight *v, gangster_tile tile)
@@ -74,9 +74,7 @@ static void look(sight *v, const spk_box *box, const gangster_state *s, spk_seat
     *v = (sight){.c = box->config, .s = s, .seat = seat};
     gangster_survey_map(s, &v->map);
     v->stage = gangster_size(v->map.empty) / GANGSTER_SIDE;
-    for (int line = 0; line < GANGSTER_LINES; line++)
-        if (v->map.line[line].n_empty)
-            v->standing[line] = standing_of(v, &v->map.line[line]);
+    look_at_lines(v);
     look_at_tiles(v);
 }
 
@@ -88,9 +86,9 @@ static void read_lines(const sight *v, int kind, const int line[2], const int ef
                        uint16_t *row)
 {
     for (int i = 0; i < 2; i++)
-        if (v->map.line[line[i]].n_empty)
+        if (v->map.n_empty[line[i]])
             PUT(row, line, i, effect[i] * LINE + v->standing[line[i]] * TILES + kind);
-    int a = v->map.line[line[0]].n_empty, b = v->map.line[line[1]].n_empty;
+    int a = v->map.n_empty[line[0]], b = v->map.n_empty[line[1]];
     PUT(row, crossing, 0, ((effect[0] * TILES + kind) * FULLNESS + a) * FULLNESS + b);
 }
 
@@ -98,7 +96,7 @@ static void read_lines(const sight *v, int kind, const int line[2], const int ef
 static void read_lay(const sight *v, int op, int kind, int cell, uint16_t *row)
 {
     int across = row_of(cell), down = column_of(cell);
-    int a = v->map.line[across].n_empty, b = v->map.line[down].n_empty;
+    int a = v->map.n_empty[across], b = v->map.n_empty[down];
     PUT(row, tile, 0, (op * TILES + kind) * STAGES + v->stage);
     PUT(row, line, 0, v->standing[across] * TILES + kind);
     PUT(row, line, 1, v->standing[down] * TILES + kind);
