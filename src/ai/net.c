@@ -725,22 +725,28 @@ void spk_net_values(const spk_net *net, const spk_box *box, const void *state, s
 
 /* -- Moves ------------------------------------------------------------------------------------- */
 
+/* The exponent of a float and the first eight bits of its fraction are that logarithm. A float holds 24 bits exactly. */
 INSIDE int log_of(uint32_t weight)
 {
-    int whole = 31 - __builtin_clz(weight);
-    uint64_t rest = weight - ((uint32_t)1 << whole);
-    return SPK_NET_DOUBLING * whole + (int)(rest * SPK_NET_DOUBLING >> whole);
+    int shift = weight >> 24 ? 8 : 0;
+    float number = (float)(int32_t)(weight >> shift);
+    int32_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return (bits >> 15) + SPK_NET_DOUBLING * (shift - 127);
 }
 
-INSIDE uint32_t power_of(uint32_t doublings)
+INSIDE uint32_t power_of(int doublings)
 {
-    uint32_t whole = doublings / SPK_NET_DOUBLING;
-    uint64_t part = SPK_NET_DOUBLING + doublings % SPK_NET_DOUBLING;
-    return (uint32_t)((part << whole) / SPK_NET_DOUBLING);
+    int32_t bits = (int32_t)((uint32_t)(doublings + 127 * SPK_NET_DOUBLING) << 15);
+    float number;
+    memcpy(&number, &bits, sizeof number);
+    return (uint32_t)(int32_t)number;
 }
+
+_Static_assert(SPK_NET_DOUBLING == 256, "eight bits of a fraction");
 
 int spk_net_log(uint32_t weight) { return log_of(weight); }
-uint32_t spk_net_power(int doublings) { return power_of((uint32_t)doublings); }
+uint32_t spk_net_power(int doublings) { return power_of(doublings); }
 
 /* What a row's features are worth together. */
 INSIDE int32_t taste_of(const int16_t *taste, const uint16_t *row, int n_slots)
@@ -751,21 +757,31 @@ INSIDE int32_t taste_of(const int16_t *taste, const uint16_t *row, int n_slots)
     return sum;
 }
 
+static void add_tastes(const spk_net *net, const spk_box *box, const void *state, spk_seat seat,
+                       const spk_move *moves, int n, uint16_t *rows, int32_t *sum)
+{
+    const spk_move_features *f = net->features->moves;
+    if (f->add) {
+        f->add(box, state, seat, moves, n, net->taste, sum);
+        return;
+    }
+    f->read(box, state, seat, moves, n, rows);
+    for (int i = 0; i < n; i++)
+        sum[i] = taste_of(net->taste, rows + i * f->n_slots, f->n_slots);
+}
+
 /* The best move weighs 2^20, and no move less than 1. */
 void spk_net_weigh(const spk_net *net, const spk_box *box, const void *state, spk_seat seat,
                    const spk_move *moves, int n, uint16_t *rows, uint32_t *weight)
 {
-    const int n_slots = net->features->moves->n_slots;
-    const int16_t *taste = net->taste;
-    int32_t best = INT32_MIN, most = 20 * SPK_NET_DOUBLING;
-    net->features->moves->read(box, state, seat, moves, n, rows);
-    for (int i = 0; i < n; i++, rows += n_slots) {
-        int32_t sum = log_of(weight[i]) + taste_of(taste, rows, n_slots);
-        weight[i] = (uint32_t)sum;
-        best = sum > best ? sum : best;
+    int32_t log[SPK_MAX_MOVES], best = INT32_MIN, most = 20 * SPK_NET_DOUBLING;
+    add_tastes(net, box, state, seat, moves, n, rows, log);
+    for (int i = 0; i < n; i++) {
+        log[i] += log_of(weight[i]);
+        best = log[i] > best ? log[i] : best;
     }
     for (int i = 0; i < n; i++) {
-        int32_t log = most + ((int32_t)weight[i] - best);
-        weight[i] = log > 0 ? power_of((uint32_t)log) : 1;
+        int32_t left = most + (log[i] - best);
+        weight[i] = power_of(left > 0 ? left : 0);
     }
 }

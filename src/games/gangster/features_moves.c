@@ -151,9 +151,82 @@ static void read_moves(const spk_box *box, const void *state, spk_seat seat, con
         read_move(&v, moves[i], rows + (size_t)i * sizeof(struct slots));
 }
 
+/* -- Added up ---------------------------------------------------------------------------------- */
+
+/* What lays are worth from one source: in rows and columns, and by how full these are where they cross. */
+typedef struct till {
+    int32_t line[GANGSTER_LINES];
+    const int16_t *crossing;
+} till;
+
+enum { FROM_OPEN = GANGSTER_SUPPLY, FROM_DRAWN = FROM_OPEN + 2, N_SOURCES };
+
+/* The features of read_lay. What is worth the same wherever the tile is laid is counted with the rows. */
+static void open_till(const sight *v, int op, int kind, const int16_t *worth, till *t)
+{
+    const int16_t *tile = worth + FEATURE(tile), *line = worth + FEATURE(line);
+    int32_t anywhere = tile[(op * TILES + kind) * STAGES + v->stage];
+    t->crossing = worth + FEATURE(crossing) + kind * FULLNESS * FULLNESS;
+    for (int i = 0; i < GANGSTER_LINES; i++)
+        if (v->map.n_empty[i])
+            t->line[i] = line[v->standing[i] * TILES + kind] + (i < GANGSTER_SIDE ? anywhere : 0);
+}
+
+static void open_tills(const sight *v, const int16_t *worth, till tills[N_SOURCES])
+{
+    for (int i = 0; i < GANGSTER_SUPPLY; i++)
+        if (v->s->supply[v->seat] >> i & 1)
+            open_till(v, 0, v->own[i], worth, &tills[i]);
+    for (int slot = 0; slot < 2; slot++)
+        if (v->s->open[slot])
+            open_till(v, 1, v->open[slot], worth, &tills[FROM_OPEN + slot]);
+    if (v->s->drawn)
+        open_till(v, 2, v->drawn, worth, &tills[FROM_DRAWN]);
+}
+
+static int32_t add_lay(const sight *v, const till *t, int cell)
+{
+    int across = row_of(cell), down = column_of(cell);
+    return t->line[across] + t->line[down] +
+           t->crossing[v->map.n_empty[across] * FULLNESS + v->map.n_empty[down]];
+}
+
+static int32_t add_any(const sight *v, spk_move move, const int16_t *worth)
+{
+    uint16_t row[sizeof(struct slots)];
+    int32_t sum = 0;
+    memset(row, 0xff, sizeof row);
+    read_move(v, move, row);
+    for (size_t k = 0; k < sizeof(struct slots); k++)
+        sum += row[k] == SPK_NO_FEATURE ? 0 : worth[row[k]];
+    return sum;
+}
+
+static void add_moves(const spk_box *box, const void *state, spk_seat seat, const spk_move *moves,
+                      int n, const int16_t *worth, int32_t *sum)
+{
+    sight v;
+    till tills[N_SOURCES];
+    look(&v, box, state, seat);
+    open_tills(&v, worth, tills);
+    for (int i = 0; i < n; i++) {
+        int cell = gangster_move_cell(moves[i]), arg = gangster_move_arg(moves[i]);
+        gangster_op op = gangster_move_op(moves[i]);
+        if (op == GANGSTER_LAY_OWN)
+            sum[i] = add_lay(&v, &tills[arg - 1], cell);
+        else if (op == GANGSTER_LAY_OPEN)
+            sum[i] = add_lay(&v, &tills[FROM_OPEN + arg - 1], cell);
+        else if (op == GANGSTER_LAY_DRAWN)
+            sum[i] = add_lay(&v, &tills[FROM_DRAWN], cell);
+        else
+            sum[i] = add_any(&v, moves[i], worth);
+    }
+}
+
 const spk_move_features gangster_move_features = {
     .blocks = blocks,
     .n_slots = sizeof(struct slots),
     .n_features = sizeof(struct features),
     .read = read_moves,
+    .add = add_moves,
 };
