@@ -241,20 +241,30 @@ static gangster_cells changed_cells(const gangster_state *a, const gangster_stat
     return changed;
 }
 
+/* Lines with one empty cell. */
+static unsigned find_gaps(gangster_cells empty)
+{
+    gangster_cells once = 0, twice = 0;
+    unsigned gaps = 0;
+    for (int row = 0; row < GANGSTER_SIDE; row++) {
+        gangster_cells six = empty >> GANGSTER_SIDE * row & GANGSTER_ROW_1;
+        gaps |= (unsigned)(six && !(six & (six - 1))) << row;
+        twice |= once & six, once |= six;
+    }
+    return gaps | (unsigned)(once & ~twice) << GANGSTER_SIDE;
+}
+
 /* Lines that are as they were keep their words. */
 static void say_lines(const spk_box *box, const gangster_state *s, const gangster_state *last,
                       const map *m, uint64_t *words)
 {
-    gangster_cells changed = last ? changed_cells(s, last) : GANGSTER_ALL, movable = 0;
-    unsigned gaps = 0;
-    for (int line = 0; line < GANGSTER_LINES; line++) {
+    gangster_cells changed = last ? changed_cells(s, last) : GANGSTER_ALL;
+    for (int line = 0; line < GANGSTER_LINES; line++)
         if (changed & gangster_line(line))
             words[line] = line_word(m, line);
-        words[AT_GAPS + line] = 0;
-        gaps |= (unsigned)(n_empty_in(words[line]) == 1) << line;
-    }
-    if (gaps)
-        movable = gangster_movable(box, s);
+    memset(words + AT_GAPS, 0, GANGSTER_LINES * sizeof *words);
+    unsigned gaps = find_gaps(m->empty);
+    gangster_cells movable = gaps ? gangster_movable(box, s) : 0;
     for (; gaps; gaps &= gaps - 1) {
         int line = __builtin_ctz(gaps), cell = gangster_lowest(m->empty & gangster_line(line));
         words[AT_GAPS + line] = gap_word(box, s, words, line, cell, movable);
