@@ -176,130 +176,51 @@ spk_err spk_net_open(spk_net *net, const spk_box *box, spk_why *why)
     return has_large_bias(net) ? no_net(why, "its weights are too large") : SPK_OK;
 }
 
-/* -- First layer: from a row to sums ----------------------------------------------------------- */
-
-INSIDE void add(int32_t *restrict sum, const int16_t *restrict weight, int n)
-{
-    for (int i = 0; i < n; i++)
-        sum[i] += weight[i];
-}
-
-INSIDE void subtract(int32_t *restrict sum, const int16_t *restrict weight, int n)
-{
-    for (int i = 0; i < n; i++)
-        sum[i] -= weight[i];
-}
+/* -- First layer: what comes and what goes ----------------------------------------------------- */
 
 /* Where no machine is wide, nothing of it is compiled: a page fetches every byte. */
 INSIDE bool is_wide(const spk_net *net) { return HAS_WIDE && net->wide; }
 
-/* The nets we ship have 32 sums. */
-WIDE static void add_widely(int32_t *sum, const int16_t *weight, int n)
-{
-    if (n == 32)
-        add(sum, weight, 32);
-    else
-        add(sum, weight, n);
-}
-
-static void add_feature(const spk_net *net, int feature, int32_t *sum)
-{
-    const int16_t *weight = net->first + feature * net->n_sums;
-    if (is_wide(net))
-        add_widely(sum, weight, net->n_sums);
-    else
-        add(sum, weight, net->n_sums);
-}
-
-static void add_bias(const spk_net *net, int32_t *sum)
-{
-    for (int i = 0; i < net->n_sums; i++)
-        sum[i] = net->first_bias[i];
-}
-
-static void add_row(const spk_net *net, const uint16_t *row, int32_t *sum)
-{
-    add_bias(net, sum);
-    for (int i = 0; i < net->features->n_slots; i++)
-        if (row[i] != SPK_NO_FEATURE)
-            add_feature(net, row[i], sum);
-}
-
-INSIDE void change_slot(const spk_net *net, uint16_t old, uint16_t new, int32_t *sum)
-{
-    if (old == new)
-        return;
-    if (old != SPK_NO_FEATURE)
-        subtract(sum, net->first + old * net->n_sums, net->n_sums);
-    if (new != SPK_NO_FEATURE)
-        add(sum, net->first + new * net->n_sums, net->n_sums);
-}
-
-/* Four slots are compared at a time. */
-INSIDE void change_row(const spk_net *net, const uint16_t *old, const uint16_t *new, int32_t *sum)
-{
-    int n = net->features->n_slots, i = 0;
-    for (uint64_t a, b; i + 4 <= n; i += 4) {
-        memcpy(&a, old + i, sizeof a);
-        memcpy(&b, new + i, sizeof b);
-        for (int k = i; a != b && k < i + 4; k++)
-            change_slot(net, old[k], new[k], sum);
-    }
-    for (; i < n; i++)
-        change_slot(net, old[i], new[i], sum);
-}
-
-static void change_row_plainly(const spk_net *net, const uint16_t *old, const uint16_t *new,
-                               int32_t *sum)
-{
-    change_row(net, old, new, sum);
-}
-
-WIDE static void change_row_widely(const spk_net *net, const uint16_t *old, const uint16_t *new,
-                                   int32_t *sum)
-{
-    change_row(net, old, new, sum);
-}
-
-static void remember_row(const spk_net *net, const spk_box *box, const void *state, spk_seat seat,
-                         spk_net_memo *memo)
-{
-    uint16_t row[SPK_MAX_SLOTS];
-    net->features->read(box, state, seat, row);
-    if (!memo->has_sum[seat])
-        add_row(net, row, memo->sum[seat]);
-    else if (is_wide(net))
-        change_row_widely(net, memo->row[seat], row, memo->sum[seat]);
-    else
-        change_row_plainly(net, memo->row[seat], row, memo->sum[seat]);
-    memcpy(memo->row[seat], row, (size_t)net->features->n_slots * sizeof *row);
-    memo->has_sum[seat] = true;
-}
-
-/* -- First layer: from words to sums ----------------------------------------------------------- */
-
-/* What comes and what goes: the sums of wholes. */
+/* Features that come and go, as their weights; and what wholes add up to (worth_of): of seat 0, others follow. */
 typedef struct changes {
-    const int32_t *comes[SPK_MAX_WORDS], *goes[SPK_MAX_WORDS]; /* of seat 0; others follow */
-    int n_comes, n_goes;
+    const int16_t *comes[SPK_MAX_SLOTS], *goes[SPK_MAX_SLOTS];
+    const int32_t *whole_comes[SPK_MAX_WORDS], *whole_goes[SPK_MAX_WORDS];
+    int n_comes, n_goes, n_whole_comes, n_whole_goes;
 } changes;
 
-static void forget(changes *c) { c->n_comes = c->n_goes = 0; }
+static void forget(changes *c) { c->n_comes = c->n_goes = c->n_whole_comes = c->n_whole_goes = 0; }
+
+INSIDE const int16_t *weights_of(const spk_net *net, int feature)
+{
+    return net->first + feature * net->n_sums;
+}
 
 /* All of them, for the seat whose numbers begin at 'at' in the sums of wholes. */
 static void apply_plainly(const spk_net *net, const changes *c, int at, int32_t *sum)
 {
+    int n = net->n_sums;
     for (int k = 0; k < c->n_comes; k++)
-        for (int i = 0; i < net->n_sums; i++)
-            sum[i] += c->comes[k][at + i];
+        for (int i = 0; i < n; i++)
+            sum[i] += c->comes[k][i];
     for (int k = 0; k < c->n_goes; k++)
-        for (int i = 0; i < net->n_sums; i++)
-            sum[i] -= c->goes[k][at + i];
+        for (int i = 0; i < n; i++)
+            sum[i] -= c->goes[k][i];
+    for (int k = 0; k < c->n_whole_comes; k++)
+        for (int i = 0; i < n; i++)
+            sum[i] += c->whole_comes[k][at + i];
+    for (int k = 0; k < c->n_whole_goes; k++)
+        for (int i = 0; i < n; i++)
+            sum[i] -= c->whole_goes[k][at + i];
 }
 
 #if HAS_WIDE
 
 WIDE INSIDE __m256i load(const void *at) { return _mm256_loadu_si256((const __m256i *)at); }
+
+WIDE INSIDE __m256i load_short(const int16_t *at)
+{
+    return _mm256_cvtepi16_epi32(_mm_loadu_si128((const __m128i *)(const void *)at));
+}
 
 /* 'n' eights of sums, from 'i' on, stay in registers while all changes pass by. */
 WIDE INSIDE void apply_to(const changes *c, int at, int32_t *sum, int i, int n)
@@ -309,10 +230,16 @@ WIDE INSIDE void apply_to(const changes *c, int at, int32_t *sum, int i, int n)
         x[e] = load(sum + i + 8 * e);
     for (int k = 0; k < c->n_comes; k++)
         for (int e = 0; e < n; e++)
-            x[e] = _mm256_add_epi32(x[e], load(c->comes[k] + at + i + 8 * e));
+            x[e] = _mm256_add_epi32(x[e], load_short(c->comes[k] + i + 8 * e));
     for (int k = 0; k < c->n_goes; k++)
         for (int e = 0; e < n; e++)
-            x[e] = _mm256_sub_epi32(x[e], load(c->goes[k] + at + i + 8 * e));
+            x[e] = _mm256_sub_epi32(x[e], load_short(c->goes[k] + i + 8 * e));
+    for (int k = 0; k < c->n_whole_comes; k++)
+        for (int e = 0; e < n; e++)
+            x[e] = _mm256_add_epi32(x[e], load(c->whole_comes[k] + at + i + 8 * e));
+    for (int k = 0; k < c->n_whole_goes; k++)
+        for (int e = 0; e < n; e++)
+            x[e] = _mm256_sub_epi32(x[e], load(c->whole_goes[k] + at + i + 8 * e));
     for (int e = 0; e < n; e++)
         _mm256_storeu_si256((__m256i *)(void *)(sum + i + 8 * e), x[e]);
 }
@@ -335,6 +262,78 @@ static void apply(const spk_net *net, const changes *c, int at, int32_t *sum)
         apply_plainly(net, c, at, sum);
 }
 
+#else
+
+static void apply(const spk_net *net, const changes *c, int at, int32_t *sum)
+{
+    apply_plainly(net, c, at, sum);
+}
+
+#endif
+
+static void add_bias(const spk_net *net, int32_t *sum)
+{
+    for (int i = 0; i < net->n_sums; i++)
+        sum[i] = net->first_bias[i];
+}
+
+/* -- First layer: from a row to sums ----------------------------------------------------------- */
+
+static void add_row(const spk_net *net, const uint16_t *row, int32_t *sum)
+{
+    changes c;
+    forget(&c);
+    add_bias(net, sum);
+    for (int i = 0; i < net->features->n_slots; i++)
+        if (row[i] != SPK_NO_FEATURE)
+            c.comes[c.n_comes++] = weights_of(net, row[i]);
+    apply(net, &c, 0, sum);
+}
+
+INSIDE void change_slot(const spk_net *net, uint16_t old, uint16_t new, changes *c)
+{
+    if (old == new)
+        return;
+    if (old != SPK_NO_FEATURE)
+        c->goes[c->n_goes++] = weights_of(net, old);
+    if (new != SPK_NO_FEATURE)
+        c->comes[c->n_comes++] = weights_of(net, new);
+}
+
+/* Four slots are compared at a time. */
+static void change_row(const spk_net *net, const uint16_t *old, const uint16_t *new, int32_t *sum)
+{
+    changes c;
+    int n = net->features->n_slots, i = 0;
+    forget(&c);
+    for (uint64_t a, b; i + 4 <= n; i += 4) {
+        memcpy(&a, old + i, sizeof a);
+        memcpy(&b, new + i, sizeof b);
+        for (int k = i; a != b && k < i + 4; k++)
+            change_slot(net, old[k], new[k], &c);
+    }
+    for (; i < n; i++)
+        change_slot(net, old[i], new[i], &c);
+    apply(net, &c, 0, sum);
+}
+
+static void remember_row(const spk_net *net, const spk_box *box, const void *state, spk_seat seat,
+                         spk_net_memo *memo)
+{
+    uint16_t row[SPK_MAX_SLOTS];
+    net->features->read(box, state, seat, row);
+    if (memo->has_sum[seat])
+        change_row(net, memo->row[seat], row, memo->sum[seat]);
+    else
+        add_row(net, row, memo->sum[seat]);
+    memcpy(memo->row[seat], row, (size_t)net->features->n_slots * sizeof *row);
+    memo->has_sum[seat] = true;
+}
+
+/* -- First layer: from words to sums ----------------------------------------------------------- */
+
+#if HAS_WIDE
+
 /* A bit for each word that is not the same; both lists have room for SPK_MAX_WORDS. */
 WIDE static uint32_t differing_widely(const uint64_t *a, const uint64_t *b)
 {
@@ -344,13 +343,6 @@ WIDE static uint32_t differing_widely(const uint64_t *a, const uint64_t *b)
         same |= (uint32_t)_mm256_movemask_pd(_mm256_castsi256_pd(equal)) << i;
     }
     return ~same;
-}
-
-#else
-
-static void apply(const spk_net *net, const changes *c, int at, int32_t *sum)
-{
-    apply_plainly(net, c, at, sum);
 }
 
 #endif
@@ -385,52 +377,71 @@ static void flush(telling *t)
     forget(&t->c);
 }
 
-/* A word that was not met before, or was forgotten for another. */
-static void learn_word(const telling *t, int i, uint64_t word, int32_t *worth)
+static bool is_among(const int32_t *worth, const int32_t *const *list, int n)
+{
+    int i = 0;
+    while (i < n && list[i] != worth)
+        i++;
+    return i < n;
+}
+
+/* A word that was not met before, or was forgotten for another, which may still be among the changes: then these
+ * are made first. */
+__attribute__((noinline)) static void learn_word(telling *t, int i, uint64_t word, int32_t *worth)
 {
     const spk_net *net = t->net;
     spk_meaning means[SPK_MAX_MEANINGS];
+    changes c;
+    if (is_among(worth, t->c.whole_goes, t->c.n_whole_goes) ||
+        is_among(worth, t->c.whole_comes, t->c.n_whole_comes))
+        flush(t);
     memset(worth, 0, (size_t)(net->n_seats * net->n_sums) * sizeof *worth);
-    for (spk_seat seat = 0; seat < net->n_seats; seat++, worth += net->n_sums)
+    for (spk_seat seat = 0; seat < net->n_seats; seat++, worth += net->n_sums) {
+        forget(&c);
         for (int n = net->features->words->mean(t->box, i, word, seat, means); n > 0; n--)
-            add_feature(net, means[n - 1].feature, worth);
+            c.comes[c.n_comes++] = weights_of(net, means[n - 1].feature);
+        apply(net, &c, 0, worth);
+    }
 }
 
-/* What the i-th word adds up to. A place that is given to another word may still be among the changes: so
- * these are made first. */
-static const int32_t *worth_of(telling *t, int i, uint64_t word)
+/* What the i-th word adds up to. */
+INSIDE const int32_t *worth_of(telling *t, int i, uint64_t word)
 {
     uint64_t at = (word * UINT64_C(0x9e3779b97f4a7c15)) >> 40 & ((uint64_t)t->net->n_known - 1);
     int32_t *worth = t->memo->worth + at * (uint64_t)(t->net->n_seats * t->net->n_sums);
-    if (t->memo->known[at] == word)
-        return worth;
-    if (t->memo->known[at])
-        flush(t);
-    learn_word(t, i, word, worth);
-    t->memo->known[at] = word;
+    if (__builtin_expect(t->memo->known[at] != word, 0)) {
+        learn_word(t, i, word, worth);
+        t->memo->known[at] = word;
+    }
     return worth;
 }
 
-static void change_whole(telling *t, int i, uint64_t old, uint64_t new)
+static void change_wholes(telling *t, const uint64_t *old, const uint64_t *new, uint32_t differ)
 {
-    if (old) {
-        const int32_t *goes = worth_of(t, i, old);
-        t->c.goes[t->c.n_goes++] = goes;
-    }
-    if (new) {
-        const int32_t *comes = worth_of(t, i, new);
-        t->c.comes[t->c.n_comes++] = comes;
+    for (; differ; differ &= differ - 1) {
+        int i = __builtin_ctz(differ);
+        const int32_t *worth;
+        if (old[i])
+            worth = worth_of(t, i, old[i]), t->c.whole_goes[t->c.n_whole_goes++] = worth;
+        if (new[i])
+            worth = worth_of(t, i, new[i]), t->c.whole_comes[t->c.n_whole_comes++] = worth;
     }
 }
 
-/* 1 + the feature that a digit, in a bag with nothing else in it, is to a seat. */
+/* 1 + the feature that a digit, in a bag with nothing else in it, is to a seat. What is not in the bag means
+ * nothing: any will do. */
 __attribute__((noinline, cold)) static uint16_t learn_digit(const telling *t, spk_seat seat, int i,
                                                             uint64_t word)
 {
     spk_meaning means[SPK_MAX_MEANINGS];
+    if (!word)
+        return 1;
     SPK_BUG_IF(t->net->features->words->mean(t->box, i, word, seat, means) != 1);
     return (uint16_t)(1 + means[0].feature);
 }
+
+/* One row of weights goes and another comes, in sums that lie where they are changed best. */
+typedef void change_sums(void *sums, const int16_t *goes, const int16_t *comes);
 
 /* The lowest bit of every digit that is not 0. */
 INSIDE uint64_t lowest_bits(uint64_t word, int bits)
@@ -441,67 +452,98 @@ INSIDE uint64_t lowest_bits(uint64_t word, int bits)
     return any & ones;
 }
 
-/* A bag as a seat is told it: the weights of each digit that is not the same go, and others come. */
+/* A bag as a seat is told it: the weights of each digit that is not the same go, and others come; nothing, a row of
+ * zeros, where there is none, since nobody can foresee where that is. */
 INSIDE void change_digits(const telling *t, spk_seat seat, int i, uint64_t old, uint64_t new,
-                          int bits, int n_sums)
+                          int bits, change_sums *change, void *sums)
 {
+    static const int16_t nothing[SPK_NET_SUMS];
     const uint64_t mask = ((uint64_t)1 << bits) - 1;
-    const int16_t *weights = t->net->first;
     uint16_t *table = t->memo->digit[seat] + t->net->first_digit[i];
-    int32_t *sum = t->memo->sum[seat];
     for (uint64_t left = lowest_bits(old ^ new, bits); left; left &= left - 1) {
         unsigned shift = (unsigned)__builtin_ctzll(left);
         uint16_t *known = table + (shift / (unsigned)bits << bits);
         uint64_t was = old >> shift & mask, is = new >> shift &mask;
-        if (was && __builtin_expect(!known[was], 0))
+        if (__builtin_expect(!known[was], 0))
             known[was] = learn_digit(t, seat, i, was << shift);
-        if (is && __builtin_expect(!known[is], 0))
+        if (__builtin_expect(!known[is], 0))
             known[is] = learn_digit(t, seat, i, is << shift);
-        if (was)
-            subtract(sum, weights + (known[was] - 1) * n_sums, n_sums);
-        if (is)
-            add(sum, weights + (known[is] - 1) * n_sums, n_sums);
+        const int16_t *goes = weights_of(t->net, known[was] - 1);
+        const int16_t *comes = weights_of(t->net, known[is] - 1);
+        change(sums, was ? goes : nothing, is ? comes : nothing);
     }
 }
 
 /* These bags. Digits of three and of six bits, which the games have, are known beforehand: nothing is divided. */
 INSIDE void change_bags(const telling *t, spk_seat seat, const uint64_t *old, const uint64_t *new,
-                        uint32_t differ, int n_sums)
+                        uint32_t differ, change_sums *change, void *sums)
 {
     for (; differ; differ &= differ - 1) {
         int i = __builtin_ctz(differ), bits = t->net->features->words->digit_bits[i];
         if (bits == 3)
-            change_digits(t, seat, i, old[i], new[i], 3, n_sums);
+            change_digits(t, seat, i, old[i], new[i], 3, change, sums);
         else if (bits == 6)
-            change_digits(t, seat, i, old[i], new[i], 6, n_sums);
+            change_digits(t, seat, i, old[i], new[i], 6, change, sums);
         else
-            change_digits(t, seat, i, old[i], new[i], bits, n_sums);
+            change_digits(t, seat, i, old[i], new[i], bits, change, sums);
     }
+}
+
+typedef struct plain_sums {
+    int32_t *sum;
+    int n;
+} plain_sums;
+
+INSIDE void change_plain(void *sums, const int16_t *goes, const int16_t *comes)
+{
+    plain_sums *s = sums;
+    for (int i = 0; i < s->n; i++)
+        s->sum[i] += comes[i] - goes[i];
 }
 
 static void change_bags_plainly(const telling *t, spk_seat seat, const uint64_t *old,
                                 const uint64_t *new, uint32_t differ)
 {
-    change_bags(t, seat, old, new, differ, t->net->n_sums);
+    plain_sums sums = {t->memo->sum[seat], t->net->n_sums};
+    change_bags(t, seat, old, new, differ, change_plain, &sums);
 }
 
-/* The nets we ship have 32 sums. */
+#if HAS_WIDE
+
+/* All 32 sums of the nets we ship stay in registers. */
+WIDE INSIDE void change_32(void *sums, const int16_t *goes, const int16_t *comes)
+{
+    __m256i *x = sums;
+    for (int e = 0; e < 4; e++)
+        x[e] = _mm256_sub_epi32(_mm256_add_epi32(x[e], load_short(comes + 8 * e)),
+                                load_short(goes + 8 * e));
+}
+
 WIDE static void change_bags_widely(const telling *t, spk_seat seat, const uint64_t *old,
                                     const uint64_t *new, uint32_t differ)
 {
-    if (t->net->n_sums == 32)
-        change_bags(t, seat, old, new, differ, 32);
-    else
-        change_bags(t, seat, old, new, differ, t->net->n_sums);
+    int32_t *sum = t->memo->sum[seat];
+    __m256i x[4];
+    for (int e = 0; e < 4; e++)
+        x[e] = load(sum + 8 * e);
+    change_bags(t, seat, old, new, differ, change_32, x);
+    for (int e = 0; e < 4; e++)
+        _mm256_storeu_si256((__m256i *)(void *)(sum + 8 * e), x[e]);
 }
+
+#endif
 
 static void tell_bags(const telling *t, const uint64_t *old, const uint64_t *new, uint32_t differ)
 {
-    for (spk_seat seat = t->from; seat < t->to; seat++)
-        if (is_wide(t->net))
+    for (spk_seat seat = t->from; seat < t->to; seat++) {
+#if HAS_WIDE
+        if (t->net->wide && t->net->n_sums == 32) {
             change_bags_widely(t, seat, old, new, differ);
-        else
-            change_bags_plainly(t, seat, old, new, differ);
+            continue;
+        }
+#endif
+        change_bags_plainly(t, seat, old, new, differ);
+    }
 }
 
 static void remember_words(const spk_net *net, const spk_box *box, const void *state, spk_seat from,
@@ -518,10 +560,7 @@ static void remember_words(const spk_net *net, const spk_box *box, const void *s
     memcpy(new, old, sizeof new);
     f->say(box, state, last, new);
     uint32_t bags = ((uint32_t)1 << f->n_bags) - 1, differ = differing(net, old, new);
-    for (uint32_t left = differ & ~bags; left; left &= left - 1) {
-        int i = __builtin_ctz(left);
-        change_whole(&t, i, old[i], new[i]);
-    }
+    change_wholes(&t, old, new, differ & ~bags);
     flush(&t);
     if (differ & bags)
         tell_bags(&t, old, new, differ & bags);
@@ -686,22 +725,28 @@ void spk_net_values(const spk_net *net, const spk_box *box, const void *state, s
 
 /* -- Moves ------------------------------------------------------------------------------------- */
 
+/* The exponent of a float and the first eight bits of its fraction are that logarithm. A float holds 24 bits exactly. */
 INSIDE int log_of(uint32_t weight)
 {
-    int whole = 31 - __builtin_clz(weight);
-    uint64_t rest = weight - ((uint32_t)1 << whole);
-    return SPK_NET_DOUBLING * whole + (int)(rest * SPK_NET_DOUBLING >> whole);
+    int shift = weight >> 24 ? 8 : 0;
+    float number = (float)(int32_t)(weight >> shift);
+    int32_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return (bits >> 15) + SPK_NET_DOUBLING * (shift - 127);
 }
 
-INSIDE uint32_t power_of(uint32_t doublings)
+INSIDE uint32_t power_of(int doublings)
 {
-    uint32_t whole = doublings / SPK_NET_DOUBLING;
-    uint64_t part = SPK_NET_DOUBLING + doublings % SPK_NET_DOUBLING;
-    return (uint32_t)((part << whole) / SPK_NET_DOUBLING);
+    int32_t bits = (int32_t)((uint32_t)(doublings + 127 * SPK_NET_DOUBLING) << 15);
+    float number;
+    memcpy(&number, &bits, sizeof number);
+    return (uint32_t)(int32_t)number;
 }
+
+_Static_assert(SPK_NET_DOUBLING == 256, "eight bits of a fraction");
 
 int spk_net_log(uint32_t weight) { return log_of(weight); }
-uint32_t spk_net_power(int doublings) { return power_of((uint32_t)doublings); }
+uint32_t spk_net_power(int doublings) { return power_of(doublings); }
 
 /* What a row's features are worth together. */
 INSIDE int32_t taste_of(const int16_t *taste, const uint16_t *row, int n_slots)
@@ -712,21 +757,31 @@ INSIDE int32_t taste_of(const int16_t *taste, const uint16_t *row, int n_slots)
     return sum;
 }
 
+static void add_tastes(const spk_net *net, const spk_box *box, const void *state, spk_seat seat,
+                       const spk_move *moves, int n, uint16_t *rows, int32_t *sum)
+{
+    const spk_move_features *f = net->features->moves;
+    if (f->add) {
+        f->add(box, state, seat, moves, n, net->taste, sum);
+        return;
+    }
+    f->read(box, state, seat, moves, n, rows);
+    for (int i = 0; i < n; i++)
+        sum[i] = taste_of(net->taste, rows + i * f->n_slots, f->n_slots);
+}
+
 /* The best move weighs 2^20, and no move less than 1. */
 void spk_net_weigh(const spk_net *net, const spk_box *box, const void *state, spk_seat seat,
                    const spk_move *moves, int n, uint16_t *rows, uint32_t *weight)
 {
-    const int n_slots = net->features->moves->n_slots;
-    const int16_t *taste = net->taste;
-    int32_t best = INT32_MIN, most = 20 * SPK_NET_DOUBLING;
-    net->features->moves->read(box, state, seat, moves, n, rows);
-    for (int i = 0; i < n; i++, rows += n_slots) {
-        int32_t sum = log_of(weight[i]) + taste_of(taste, rows, n_slots);
-        weight[i] = (uint32_t)sum;
-        best = sum > best ? sum : best;
+    int32_t log[SPK_MAX_MOVES], best = INT32_MIN, most = 20 * SPK_NET_DOUBLING;
+    add_tastes(net, box, state, seat, moves, n, rows, log);
+    for (int i = 0; i < n; i++) {
+        log[i] += log_of(weight[i]);
+        best = log[i] > best ? log[i] : best;
     }
     for (int i = 0; i < n; i++) {
-        int32_t log = most + ((int32_t)weight[i] - best);
-        weight[i] = log > 0 ? power_of((uint32_t)log) : 1;
+        int32_t left = most + (log[i] - best);
+        weight[i] = power_of(left > 0 ? left : 0);
     }
 }

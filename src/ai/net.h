@@ -55,8 +55,8 @@ enum {
     SPK_NET_ONE = 128,   /* 1.0 as a clipped number ... */
     SPK_NET_CLIP = 511,  /* ... and the largest */
     SPK_NET_DOUBLING = 256,
-    SPK_NET_WORTHS = 1 << 18, /* numbers kept about words that were met ... */
-    SPK_NET_KNOWN = 1 << 12,  /* ... of so many words, at most; a power of two */
+    SPK_NET_WORTHS = 1 << 19, /* numbers kept about words that were met ... */
+    SPK_NET_KNOWN = 1 << 13,  /* ... of so many words, at most; a power of two */
 };
 
 typedef struct spk_net {

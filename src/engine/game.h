@@ -284,6 +284,9 @@ typedef struct spk_move_features {
     int n_slots, n_features; /* in total */
     void (*read)(const spk_box *box, const void *state, spk_seat seat, const spk_move *moves, int n,
                  uint16_t *rows);
+    /* What the features of each move are worth together, if 'worth' says what each is. NULL: rows are read. */
+    void (*add)(const spk_box *box, const void *state, spk_seat seat, const spk_move *moves, int n,
+                const int16_t *worth, int32_t *sum);
 } spk_move_features;
 
 enum { SPK_MAX_MOVE_SLOTS = 8 };

@@ -154,12 +154,11 @@ typedef struct payment {
 
 static payment payment_of(const gangster_config *c, const gangster_look *line, gangster_tile more)
 {
-    int power[GANGSTER_GANGS];
-    for (int gang = 0; gang < GANGSTER_GANGS; gang++)
-        power[gang] = line->power[gang];
+    gangster_look full = *line;
     if (more)
-        power[gangster_gang(more)] += gangster_power(more);
-    gangster_award award = gangster_judge_line(power, c->all_equal);
+        full.power[gangster_gang(more)] =
+            (uint8_t)(full.power[gangster_gang(more)] + gangster_power(more));
+    gangster_award award = gangster_pays(&full, c->all_equal);
     return (payment){award.gang < 0 ? -1 : c->owner_of[award.gang], award.points};
 }
 
@@ -242,20 +241,30 @@ static gangster_cells changed_cells(const gangster_state *a, const gangster_stat
     return changed;
 }
 
+/* Lines with one empty cell. */
+static unsigned find_gaps(gangster_cells empty)
+{
+    gangster_cells once = 0, twice = 0;
+    unsigned gaps = 0;
+    for (int row = 0; row < GANGSTER_SIDE; row++) {
+        gangster_cells six = empty >> GANGSTER_SIDE * row & GANGSTER_ROW_1;
+        gaps |= (unsigned)(six && !(six & (six - 1))) << row;
+        twice |= once & six, once |= six;
+    }
+    return gaps | (unsigned)(once & ~twice) << GANGSTER_SIDE;
+}
+
 /* Lines that are as they were keep their words. */
 static void say_lines(const spk_box *box, const gangster_state *s, const gangster_state *last,
                       const map *m, uint64_t *words)
 {
-    gangster_cells changed = last ? changed_cells(s, last) : GANGSTER_ALL, movable = 0;
-    unsigned gaps = 0;
-    for (int line = 0; line < GANGSTER_LINES; line++) {
+    gangster_cells changed = last ? changed_cells(s, last) : GANGSTER_ALL;
+    for (int line = 0; line < GANGSTER_LINES; line++)
         if (changed & gangster_line(line))
             words[line] = line_word(m, line);
-        words[AT_GAPS + line] = 0;
-        gaps |= (unsigned)(n_empty_in(words[line]) == 1) << line;
-    }
-    if (gaps)
-        movable = gangster_movable(box, s);
+    memset(words + AT_GAPS, 0, GANGSTER_LINES * sizeof *words);
+    unsigned gaps = find_gaps(m->empty);
+    gangster_cells movable = gaps ? gangster_movable(box, s) : 0;
     for (; gaps; gaps &= gaps - 1) {
         int line = __builtin_ctz(gaps), cell = gangster_lowest(m->empty & gangster_line(line));
         words[AT_GAPS + line] = gap_word(box, s, words, line, cell, movable);
@@ -312,39 +321,30 @@ static viewer viewer_of(const spk_box *box, spk_seat seat)
     viewer v = {
         .c = box->config, .n_seats = box->n_seats, .n_rivals = box->n_seats - 1, .seat = seat};
     for (int i = 0; i < v.n_rivals; i++)
-        v.rival[i] = (seat + 1 + i) % box->n_seats;
+        v.rival[i] = seat + 1 + i < box->n_seats ? seat + 1 + i : seat + 1 + i - box->n_seats;
     return v;
 }
 
-static int strongest_other(const gangster_look *line, int gang)
+static int lead(const gangster_look *line, gangster_top top, int gang)
 {
-    int most = 0;
-    for (int i = 0; i < GANGSTER_GANGS; i++)
-        if (i != gang && line->power[i] > most)
-            most = line->power[i];
-    return most;
+    return FAR + within(gangster_lead(line, top, gang), -FAR, FAR);
 }
 
-static int lead(const gangster_look *line, int gang)
-{
-    return FAR + within(line->power[gang] - strongest_other(line, gang), -FAR, FAR);
-}
-
-static int outcome(const viewer *v, const gangster_look *line)
+static int outcome(const viewer *v, const gangster_look *line, gangster_top top)
 {
     int own = gain_of(payment_of(v->c, line, 0), v->seat);
     if (own)
         return own > 0 ? 1 + within(own, 1, FAR) : 1 + FAR + within(-own, 1, FAR);
-    return strongest_other(line, -1) > 0; /* nobody's, or nobody there */
+    return top.first > 0; /* nobody's, or nobody there */
 }
 
 /* How far the best of the gangs that nobody plays is ahead; -1: all are played. */
-static int neutral_lead(const viewer *v, const gangster_look *line)
+static int neutral_lead(const viewer *v, const gangster_look *line, gangster_top top)
 {
     int best = -1;
     for (int gang = 0; gang < GANGSTER_GANGS; gang++)
         if (v->c->owner_of[gang] < 0) {
-            int ahead = lead(line, gang);
+            int ahead = lead(line, top, gang);
             best = ahead > best ? ahead : best;
         }
     return best;
@@ -354,17 +354,18 @@ static int line_means(const viewer *v, int at, uint64_t word, spk_meaning *out)
 {
     gangster_look look = look_of(word);
     int stage = look.n_empty - 1, own = v->c->gang_of[v->seat], n = 0;
-    int neutral = neutral_lead(v, &look);
-    out[n++] = MEANS(own_lead, at, stage * LEADS + lead(&look, own));
+    gangster_top top = gangster_top_of(&look);
+    int neutral = neutral_lead(v, &look, top);
+    out[n++] = MEANS(own_lead, at, stage * LEADS + lead(&look, top, own));
     out[n++] = MEANS(own_power, at, stage * STRONG + within(look.power[own], 0, STRONG - 1));
     for (int i = 0; i < v->n_rivals; i++) {
         int gang = v->c->gang_of[v->rival[i]], by = i * GANGSTER_LINES + at;
-        out[n++] = MEANS(rival_lead, by, stage * LEADS + lead(&look, gang));
+        out[n++] = MEANS(rival_lead, by, stage * LEADS + lead(&look, top, gang));
         out[n++] = MEANS(rival_power, by, stage * STRONG + within(look.power[gang], 0, STRONG - 1));
     }
     if (neutral >= 0)
         out[n++] = MEANS(neutral_lead, at, stage * LEADS + neutral);
-    out[n++] = MEANS(outcome, at, stage * OUTCOMES + outcome(v, &look));
+    out[n++] = MEANS(outcome, at, stage * OUTCOMES + outcome(v, &look, top));
     return n;
 }
 

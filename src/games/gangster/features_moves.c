@@ -36,21 +36,21 @@ typedef struct sight {
     int own[GANGSTER_SUPPLY], open[2], drawn; /* kinds of the tiles that can be laid */
 } sight;
 
-static int lead(const gangster_look *line, gangster_top top, int gang)
+/* How every line stands that is not full. */
+static void look_at_lines(sight *v)
 {
-    return FAR + within(gangster_lead(line, top, gang), -FAR, FAR);
-}
-
-static int standing_of(const sight *v, const gangster_look *line)
-{
-    gangster_top top = gangster_top_of(line);
-    int rival = 0;
+    gangster_tops tops;
+    uint8_t own[GANGSTER_LANES], rival[GANGSTER_LANES] = {0}, other[GANGSTER_LANES];
+    gangster_find_tops(v->map.power, &tops);
+    gangster_find_leads(&tops, v->map.power[v->c->gang_of[v->seat]], FAR, own);
     for (int gang = 0; gang < GANGSTER_GANGS; gang++)
         if (v->c->owner_of[gang] >= 0 && v->c->owner_of[gang] != v->seat) {
-            int ahead = lead(line, top, gang);
-            rival = ahead > rival ? ahead : rival;
+            gangster_find_leads(&tops, v->map.power[gang], FAR, other);
+            for (int i = 0; i < GANGSTER_LANES; i++)
+                rival[i] = other[i] > rival[i] ? other[i] : rival[i];
         }
-    return ((line->n_empty - 1) * LEADS + lead(line, top, v->c->gang_of[v->seat])) * LEADS + rival;
+    for (int i = 0; i < GANGSTER_LINES; i++)
+        v->standing[i] = ((v->map.n_empty[i] - 1) * LEADS + own[i]) * LEADS + rival[i];
 }
 
 static int kind_of(const sight *v, gangster_tile tile)
@@ -74,9 +74,7 @@ static void look(sight *v, const spk_box *box, const gangster_state *s, spk_seat
     *v = (sight){.c = box->config, .s = s, .seat = seat};
     gangster_survey_map(s, &v->map);
     v->stage = gangster_size(v->map.empty) / GANGSTER_SIDE;
-    for (int line = 0; line < GANGSTER_LINES; line++)
-        if (v->map.line[line].n_empty)
-            v->standing[line] = standing_of(v, &v->map.line[line]);
+    look_at_lines(v);
     look_at_tiles(v);
 }
 
@@ -88,9 +86,9 @@ static void read_lines(const sight *v, int kind, const int line[2], const int ef
                        uint16_t *row)
 {
     for (int i = 0; i < 2; i++)
-        if (v->map.line[line[i]].n_empty)
+        if (v->map.n_empty[line[i]])
             PUT(row, line, i, effect[i] * LINE + v->standing[line[i]] * TILES + kind);
-    int a = v->map.line[line[0]].n_empty, b = v->map.line[line[1]].n_empty;
+    int a = v->map.n_empty[line[0]], b = v->map.n_empty[line[1]];
     PUT(row, crossing, 0, ((effect[0] * TILES + kind) * FULLNESS + a) * FULLNESS + b);
 }
 
@@ -98,7 +96,7 @@ static void read_lines(const sight *v, int kind, const int line[2], const int ef
 static void read_lay(const sight *v, int op, int kind, int cell, uint16_t *row)
 {
     int across = row_of(cell), down = column_of(cell);
-    int a = v->map.line[across].n_empty, b = v->map.line[down].n_empty;
+    int a = v->map.n_empty[across], b = v->map.n_empty[down];
     PUT(row, tile, 0, (op * TILES + kind) * STAGES + v->stage);
     PUT(row, line, 0, v->standing[across] * TILES + kind);
     PUT(row, line, 1, v->standing[down] * TILES + kind);
@@ -153,9 +151,82 @@ static void read_moves(const spk_box *box, const void *state, spk_seat seat, con
         read_move(&v, moves[i], rows + (size_t)i * sizeof(struct slots));
 }
 
+/* -- Added up ---------------------------------------------------------------------------------- */
+
+/* What lays are worth from one source: in rows and columns, and by how full these are where they cross. */
+typedef struct till {
+    int32_t line[GANGSTER_LINES];
+    const int16_t *crossing;
+} till;
+
+enum { FROM_OPEN = GANGSTER_SUPPLY, FROM_DRAWN = FROM_OPEN + 2, N_SOURCES };
+
+/* The features of read_lay. What is worth the same wherever the tile is laid is counted with the rows. */
+static void open_till(const sight *v, int op, int kind, const int16_t *worth, till *t)
+{
+    const int16_t *tile = worth + FEATURE(tile), *line = worth + FEATURE(line);
+    int32_t anywhere = tile[(op * TILES + kind) * STAGES + v->stage];
+    t->crossing = worth + FEATURE(crossing) + kind * FULLNESS * FULLNESS;
+    for (int i = 0; i < GANGSTER_LINES; i++)
+        if (v->map.n_empty[i])
+            t->line[i] = line[v->standing[i] * TILES + kind] + (i < GANGSTER_SIDE ? anywhere : 0);
+}
+
+static void open_tills(const sight *v, const int16_t *worth, till tills[N_SOURCES])
+{
+    for (int i = 0; i < GANGSTER_SUPPLY; i++)
+        if (v->s->supply[v->seat] >> i & 1)
+            open_till(v, 0, v->own[i], worth, &tills[i]);
+    for (int slot = 0; slot < 2; slot++)
+        if (v->s->open[slot])
+            open_till(v, 1, v->open[slot], worth, &tills[FROM_OPEN + slot]);
+    if (v->s->drawn)
+        open_till(v, 2, v->drawn, worth, &tills[FROM_DRAWN]);
+}
+
+static int32_t add_lay(const sight *v, const till *t, int cell)
+{
+    int across = row_of(cell), down = column_of(cell);
+    return t->line[across] + t->line[down] +
+           t->crossing[v->map.n_empty[across] * FULLNESS + v->map.n_empty[down]];
+}
+
+static int32_t add_any(const sight *v, spk_move move, const int16_t *worth)
+{
+    uint16_t row[sizeof(struct slots)];
+    int32_t sum = 0;
+    memset(row, 0xff, sizeof row);
+    read_move(v, move, row);
+    for (size_t k = 0; k < sizeof(struct slots); k++)
+        sum += row[k] == SPK_NO_FEATURE ? 0 : worth[row[k]];
+    return sum;
+}
+
+static void add_moves(const spk_box *box, const void *state, spk_seat seat, const spk_move *moves,
+                      int n, const int16_t *worth, int32_t *sum)
+{
+    sight v;
+    till tills[N_SOURCES];
+    look(&v, box, state, seat);
+    open_tills(&v, worth, tills);
+    for (int i = 0; i < n; i++) {
+        int cell = gangster_move_cell(moves[i]), arg = gangster_move_arg(moves[i]);
+        gangster_op op = gangster_move_op(moves[i]);
+        if (op == GANGSTER_LAY_OWN)
+            sum[i] = add_lay(&v, &tills[arg - 1], cell);
+        else if (op == GANGSTER_LAY_OPEN)
+            sum[i] = add_lay(&v, &tills[FROM_OPEN + arg - 1], cell);
+        else if (op == GANGSTER_LAY_DRAWN)
+            sum[i] = add_lay(&v, &tills[FROM_DRAWN], cell);
+        else
+            sum[i] = add_any(&v, moves[i], worth);
+    }
+}
+
 const spk_move_features gangster_move_features = {
     .blocks = blocks,
     .n_slots = sizeof(struct slots),
     .n_features = sizeof(struct features),
     .read = read_moves,
+    .add = add_moves,
 };

@@ -7,6 +7,8 @@
  * this bot and its forerunner played against themselves; blended by hand and rounded. */
 #include "games/gangster/hints.h"
 
+#include <string.h>
+
 #include "gangster_nets.h"
 
 /* -- The map as lines -------------------------------------------------------------------------- */
@@ -29,44 +31,27 @@ static void sum_lines(const gangster_cells *digit, int n_digits, uint8_t out[GAN
 
 void gangster_survey_map(const gangster_state *s, gangster_survey *out)
 {
-    uint8_t sum[GANGSTER_LINES];
     int n_digits = s->power[2] | s->power[3] ? GANGSTER_PLANES : 2; /* powers above 3 are rare */
+    memset(out, 0, sizeof *out);
     out->empty = GANGSTER_ALL & ~gangster_occupied(s);
-    sum_lines(&out->empty, 1, sum);
-    for (int line = 0; line < GANGSTER_LINES; line++)
-        out->line[line].n_empty = sum[line];
+    sum_lines(&out->empty, 1, out->n_empty);
     for (int gang = 0; gang < GANGSTER_GANGS; gang++) {
         gangster_cells living = s->gang[gang] & ~s->dead, digit[GANGSTER_PLANES];
         for (int k = 0; k < n_digits; k++)
             digit[k] = s->power[k] & living;
-        sum_lines(digit, n_digits, sum);
-        for (int line = 0; line < GANGSTER_LINES; line++)
-            out->line[line].power[gang] = sum[line];
+        sum_lines(digit, n_digits, out->power[gang]);
     }
 }
 
 /* -- Worths ------------------------------------------------------------------------------------ */
 
-/* So far ahead of the others, or behind: more makes no difference. */
-enum { FAR = 6, N_LEADS = 2 * FAR + 1 };
-
-/* By empty cells and by how far the gang is ahead of the strongest other. Row 0 is for a line that
- * wants one gangster, and it is the gang's turn. */
-int gangster_worth(const gangster_look *line, gangster_top top, int gang, bool on_turn)
-{
-    static const int16_t worth[GANGSTER_SIDE + 1][N_LEADS] = {
-        {-54, -51, -51, -46, -38, -27, -22, 10, 46, 93, 147, 186, 243},
-        {-61, -59, -54, -48, -42, -32, -32, -4, 29, 69, 125, 154, 224},
-        {-70, -52, -47, -34, -28, -13, -4, 6, 26, 56, 86, 122, 173},
-        {-70, -58, -42, -28, -19, 0, 8, 20, 26, 47, 58, 66, 102},
-        {-70, -56, -35, -27, -17, 1, 6, 20, 20, 24, 34, 56, 72},
-        {-40, -36, -32, -29, -19, 0, 0, 0, 19, 29, 32, 36, 40},
-        {0},
-    };
-    int n = line->n_empty, ahead = gangster_lead(line, top, gang);
-    ahead = ahead < -FAR ? -FAR : ahead > FAR ? FAR : ahead;
-    return worth[n == 1 && on_turn ? 0 : n][FAR + ahead];
-}
+const int16_t gangster_worths[GANGSTER_WORTHS] = {
+    -54, -51, -51, -46, -38, -27, -22, 10,  46,  93,  147, 186, 243, -61, -59, -54,
+    -48, -42, -32, -32, -4,  29,  69,  125, 154, 224, -70, -52, -47, -34, -28, -13,
+    -4,  6,   26,  56,  86,  122, 173, -70, -58, -42, -28, -19, 0,   8,   20,  26,
+    47,  58,  66,  102, -70, -56, -35, -27, -17, 1,   6,   20,  20,  24,  34,  56,
+    72,  -40, -36, -32, -29, -19, 0,   0,   0,   19,  29,  32,  36,  40,
+};
 
 static int power_in(gangster_bag bag)
 {
@@ -90,15 +75,15 @@ static int reserve(const spk_box *box, const gangster_state *s, spk_seat seat)
 }
 
 static int standing(const spk_box *box, const gangster_state *s, const gangster_survey *map,
-                    spk_seat seat)
+                    const gangster_tops *tops, spk_seat seat)
 {
     const gangster_config *c = box->config;
     int sum = GANGSTER_POINT * s->points[seat] + reserve(box, s, seat);
-    for (int i = 0; i < GANGSTER_LINES; i++) {
-        const gangster_look *line = &map->line[i];
-        if (line->n_empty)
-            sum += gangster_worth(line, gangster_top_of(line), c->gang_of[seat], seat == s->active);
-    }
+    uint8_t row[GANGSTER_LANES], worth[GANGSTER_LANES];
+    gangster_find_rows(map->n_empty, seat == s->active, row);
+    gangster_find_worths(tops, map->power[c->gang_of[seat]], row, worth);
+    for (int i = 0; i < GANGSTER_LINES; i++)
+        sum += map->n_empty[i] ? gangster_worths[worth[i]] : 0;
     return sum;
 }
 
@@ -115,14 +100,16 @@ static void values(const spk_box *box, const void *state, int value[SPK_MAX_SEAT
 {
     const gangster_state *s = state;
     gangster_survey map;
+    gangster_tops tops;
     int at[SPK_MAX_SEATS];
     if (s->phase == GANGSTER_OVER) {
         spk_share_end(box, state, value);
         return;
     }
     gangster_survey_map(s, &map);
+    gangster_find_tops(map.power, &tops);
     for (spk_seat seat = 0; seat < box->n_seats; seat++)
-        at[seat] = standing(box, s, &map, seat);
+        at[seat] = standing(box, s, &map, &tops, seat);
     spk_share_wins(box, at, doubling(box, gangster_size(map.empty)), value);
 }
 

@@ -1,5 +1,7 @@
 /* hints_play.c: which moves a bot looks at first, and a sensible one at once. What a position is
  * worth is in hints.c. */
+#include <string.h>
+
 #include "games/gangster/hints.h"
 
 _Static_assert(GANGSTER_SEATS == 4, "a seat has at most three rivals: see share");
@@ -12,59 +14,108 @@ enum {
 
 /* -- Weights ----------------------------------------------------------------------------------- */
 
-/* A position for looking at moves: every line now, and with one more gangster from each source. */
-enum { FROM_HAND = 0, FROM_OPEN = 3, FROM_DRAWN = 5, N_SOURCES = 6 };
+/* What happens to a gangster in a line. */
+enum { COMES, GOES, IS_SHOT, EFFECTS };
 
+enum { FROM_HAND = 0, FROM_OPEN = 3, FROM_DRAWN = 5, N_SOURCES = 6 };
+enum {
+    NOBODY = GANGSTER_WORTHS
+}; /* what the rivals that a smaller table does not have hope for: nothing */
+enum { TILES = GANGSTER_GANGS * GANGSTER_POWERS + 1 };
+
+/* A position for looking at moves: every line now, what it gains with one more gangster from each source, and
+ * if something happens to a tile in it, for all tiles that were asked about. */
 typedef struct desk {
     const spk_box *box;
     const gangster_state *s;
     spk_seat seat;
+    int n_rivals, rival_gang[GANGSTER_SEATS - 1]; /* in the order of their turns */
+    int16_t rival_worths[GANGSTER_WORTHS +
+                         1]; /* gangster_worths as they count for the seat; NOBODY's */
     gangster_survey map;
     int now[GANGSTER_LINES];
     int gain[N_SOURCES][GANGSTER_LINES];
+    bool known[EFFECTS][TILES];
+    int change[EFFECTS][TILES][GANGSTER_LINES];
 } desk;
 
-/* For the seat, less what it is for one of the others: what is theirs is everybody else's loss too,
- * so it counts less the more they are. */
+/* What is worth something to one of the others is everybody else's loss too, so it counts less the more they
+ * are. */
+static int divided(const desk *d, int worth)
+{
+    return d->n_rivals == 1   ? worth
+           : d->n_rivals == 2 ? worth / 2
+                              : worth / 3; /* cheap divisions */
+}
+
+/* For the seat, less what it is for one of the others. */
 static int share(const desk *d, spk_seat owner, int worth)
 {
-    int n_others = d->box->n_seats - 1;
-    if (owner == d->seat || owner < 0)
-        return owner < 0 ? 0 : worth;
-    return n_others == 1 ? -worth : n_others == 2 ? -worth / 2 : -worth / 3; /* cheap divisions */
+    return owner < 0 ? 0 : owner == d->seat ? worth : -divided(d, worth);
 }
 
-/* A line after the seat's move: what it paid, or what it promises, with the next seat on turn. */
-static int line_after(const desk *d, const gangster_look *line)
+/* What a line has paid that is full now. */
+static int paid(const desk *d, const gangster_survey *map, int line)
 {
     const gangster_config *c = d->box->config;
-    int n_seats = d->box->n_seats, sum = 0;
-    if (line->n_empty == 0) {
-        int power[GANGSTER_GANGS];
-        for (int gang = 0; gang < GANGSTER_GANGS; gang++)
-            power[gang] = line->power[gang];
-        gangster_award award = gangster_judge_line(power, c->all_equal);
-        return award.gang < 0 ? 0
-                              : share(d, c->owner_of[award.gang], GANGSTER_POINT * award.points);
-    }
-    gangster_top top = gangster_top_of(line);
-    for (spk_seat seat = 0; seat < n_seats; seat++) {
-        bool on_turn = seat == (d->seat + 1 == n_seats ? 0 : d->seat + 1);
-        sum += share(d, seat, gangster_worth(line, top, c->gang_of[seat], on_turn));
-    }
-    return sum;
+    gangster_look look = {{0}, 0};
+    for (int gang = 0; gang < GANGSTER_GANGS; gang++)
+        look.power[gang] = map->power[gang][line];
+    gangster_award award = gangster_pays(&look, c->all_equal);
+    return award.gang < 0 ? 0 : share(d, c->owner_of[award.gang], GANGSTER_POINT * award.points);
 }
 
-/* What changes in a line if a tile comes in (n = 1), goes (-1) or is shot there (0). */
-static int change(const desk *d, int line, gangster_tile tile, int n)
+/* Every line after the seat's move: what it paid, or what it promises, with the next seat on turn; nothing, if it
+ * was full. */
+static void lines_after(const desk *d, const gangster_survey *map, int out[GANGSTER_LINES])
 {
-    gangster_look look = d->map.line[line];
-    if (look.n_empty == 0)
-        return 0;
+    const gangster_config *c = d->box->config;
+    gangster_tops tops;
+    uint8_t row[GANGSTER_LANES], next_row[GANGSTER_LANES];
+    uint8_t own[GANGSTER_LANES], rival[GANGSTER_SEATS - 1][GANGSTER_LANES];
+    gangster_find_tops(map->power, &tops);
+    gangster_find_rows(map->n_empty, false, row);
+    gangster_find_rows(map->n_empty, true, next_row);
+    gangster_find_worths(&tops, map->power[c->gang_of[d->seat]], row, own);
+    for (int i = 0; i < GANGSTER_SEATS - 1; i++)
+        if (i < d->n_rivals)
+            gangster_find_worths(&tops, map->power[d->rival_gang[i]], i == 0 ? next_row : row,
+                                 rival[i]);
+        else
+            memset(rival[i], NOBODY, sizeof rival[i]);
+    for (int line = 0; line < GANGSTER_LINES; line++) {
+        int sum = gangster_worths[own[line]];
+        for (int i = 0; i < GANGSTER_SEATS - 1; i++)
+            sum += d->rival_worths[rival[i][line]];
+        out[line] = d->map.n_empty[line] ? sum : 0;
+        if (d->map.n_empty[line] && !map->n_empty[line])
+            out[line] = paid(d, map, line);
+    }
+}
+
+/* What changes in every line. */
+static void find_changes(const desk *d, int effect, gangster_tile tile, int out[GANGSTER_LINES])
+{
+    gangster_survey map = d->map;
     int power = gangster_power(tile), gang = gangster_gang(tile);
-    look.n_empty = (uint8_t)(look.n_empty - n);
-    look.power[gang] = (uint8_t)(look.power[gang] + (n == 1 ? power : -power));
-    return line_after(d, &look) - d->now[line];
+    int more = effect == COMES ? power : -power, less = effect == COMES  ? 1
+                                                        : effect == GOES ? -1
+                                                                         : 0;
+    for (int i = 0; i < GANGSTER_LANES; i++) {
+        map.power[gang][i] = (uint8_t)(map.power[gang][i] + more);
+        map.n_empty[i] = (uint8_t)(map.n_empty[i] - less);
+    }
+    lines_after(d, &map, out);
+    for (int line = 0; line < GANGSTER_LINES; line++)
+        out[line] -= d->now[line];
+}
+
+static const int *changes(desk *d, int effect, gangster_tile tile)
+{
+    if (!d->known[effect][tile])
+        find_changes(d, effect, tile, d->change[effect][tile]);
+    d->known[effect][tile] = true;
+    return d->change[effect][tile];
 }
 
 /* Lay this tile in any line. That it is used up is counted once, in the rows. */
@@ -73,8 +124,9 @@ static void look_at_source(desk *d, int source, gangster_tile tile)
     const gangster_config *c = d->box->config;
     int price = source < FROM_OPEN ? GANGSTER_IN_HAND : GANGSTER_TO_COME;
     int used = share(d, c->owner_of[gangster_gang(tile)], price * gangster_power(tile));
+    const int *change = changes(d, COMES, tile);
     for (int line = 0; line < GANGSTER_LINES; line++)
-        d->gain[source][line] = change(d, line, tile, 1) - (line < GANGSTER_SIDE ? used : 0);
+        d->gain[source][line] = change[line] - (line < GANGSTER_SIDE ? used : 0);
 }
 
 static void look_at_sources(desk *d)
@@ -102,22 +154,23 @@ static int gain_of_lay(const desk *d, int source, int cell)
 }
 
 /* A step changes only the two lines across its way. */
-static int gain_of_step(const desk *d, int from, int to)
+static int gain_of_step(desk *d, int from, int to)
 {
     gangster_tile tile = gangster_at(d->s, from);
     bool sideways = row_of(from) == row_of(to);
     int left = sideways ? column_of(from) : row_of(from);
     int entered = sideways ? column_of(to) : row_of(to);
-    return change(d, left, tile, -1) + change(d, entered, tile, 1);
+    return changes(d, GOES, tile)[left] + changes(d, COMES, tile)[entered];
 }
 
-static int gain_of_shot(const desk *d, int cell)
+static int gain_of_shot(desk *d, int cell)
 {
     gangster_tile tile = gangster_at(d->s, cell);
-    return change(d, row_of(cell), tile, 0) + change(d, column_of(cell), tile, 0) - GANGSTER_BULLET;
+    const int *change = changes(d, IS_SHOT, tile);
+    return change[row_of(cell)] + change[column_of(cell)] - GANGSTER_BULLET;
 }
 
-static int gain_of(const desk *d, spk_move move)
+static int gain_of(desk *d, spk_move move)
 {
     int cell = gangster_move_cell(move), arg = gangster_move_arg(move);
     switch (gangster_move_op(move)) {
@@ -141,17 +194,30 @@ static int gain_of(const desk *d, spk_move move)
 static uint32_t weight_of(int less)
 {
     unsigned halvings = (unsigned)less / HALF, part = (unsigned)less % HALF;
-    return 1 + (halvings < 17 ? (65536u - 32768u * part / HALF) >> halvings : 0);
+    return halvings < 17 ? 1 + ((65536u - 32768u * part / HALF) >> halvings) : 1;
+}
+
+static void sit_down(desk *d, const spk_box *box, const gangster_state *s, spk_seat seat)
+{
+    const gangster_config *c = box->config;
+    d->box = box, d->s = s, d->seat = seat;
+    d->n_rivals = box->n_seats - 1;
+    for (int i = 0; i < d->n_rivals; i++)
+        d->rival_gang[i] = c->gang_of[(seat + 1 + i) % box->n_seats];
+    for (int i = 0; i < GANGSTER_WORTHS; i++)
+        d->rival_worths[i] = (int16_t)-divided(d, gangster_worths[i]);
+    d->rival_worths[NOBODY] = 0;
+    memset(d->known, 0, sizeof d->known);
+    gangster_survey_map(s, &d->map);
+    lines_after(d, &d->map, d->now);
 }
 
 void gangster_weigh(const spk_box *box, const void *state, spk_seat seat, const spk_move *moves,
                     int n, uint32_t *weight)
 {
-    desk d = {.box = box, .s = state, .seat = seat};
+    desk d;
     int gain[GANGSTER_MOVES], best = INT32_MIN;
-    gangster_survey_map(d.s, &d.map);
-    for (int line = 0; line < GANGSTER_LINES; line++)
-        d.now[line] = d.map.line[line].n_empty ? line_after(&d, &d.map.line[line]) : 0;
+    sit_down(&d, box, state, seat);
     look_at_sources(&d);
     for (int i = 0; i < n; i++) {
         gain[i] = gain_of(&d, moves[i]);
