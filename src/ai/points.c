@@ -29,5 +29,6 @@ bool ai_points_is_more(const ai_points *p, int move, int other)
     if (move >= AI_POINTS_MOVES || other >= AI_POINTS_MOVES || p->n[move] < FEW ||
         p->n[other] < FEW)
         return false;
-    return p->sum[move] * p->n[other] > p->sum[other] * p->n[move];
+    int64_t both = (int64_t)p->n[move] * p->n[other];
+    return 2 * (p->sum[move] * p->n[other] - p->sum[other] * p->n[move]) > both;
 }

@@ -18,7 +18,7 @@ bool ai_points_matter(int64_t value);
 /* One more position that the move has led to. */
 void ai_points_add(ai_points *p, const spk_box *box, const void *state, spk_seat seat, int move);
 
-/* Whether the one move is known to have brought more than the other. */
+/* Whether the one move is known to have brought more than the other, by half a point and more: less may be the search's noise. */
 bool ai_points_is_more(const ai_points *p, int move, int other);
 
 #endif

@@ -976,16 +976,19 @@ static int promise_of(const spk_search *s, const ai_edge *e)
                        : 0;
 }
 
-/* Of moves with which the game is as good as won, or lost, the one that brings most points. A sure win is made at once. */
+/* Of moves with which the game is as good as won, or lost, and which were looked at nearly as often, the one that brings most points. */
 static int richest(const spk_search *s, const ai_edge *edge, const eyes *seen, int top)
 {
-    enum { CLOSE = SPK_WIN / 400 };
+    enum { CLOSE = SPK_WIN / 400, OFTEN = 4 };
     int at = top, most = promise_of(s, &edge[top]);
-    for (int i = 0; i < s->root->n_edges; i++)
-        if (seen->at[i] && sureness(s->root, &edge[i]) == sureness(s->root, &edge[top]) &&
-            ai_points_matter(promise_of(s, &edge[i])) && promise_of(s, &edge[i]) + CLOSE >= most &&
-            ai_points_is_more(&s->points, i, at))
+    for (int i = 0; i < s->root->n_edges; i++) {
+        int promise = promise_of(s, &edge[i]);
+        bool alike = sureness(s->root, &edge[i]) == sureness(s->root, &edge[top]) &&
+                     ai_points_matter(promise) && promise + CLOSE >= most &&
+                     (uint64_t)edge[i].visits * OFTEN >= edge[top].visits;
+        if (seen->at[i] && alike && ai_points_is_more(&s->points, i, at))
             at = i;
+    }
     return at;
 }
 
