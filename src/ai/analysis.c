@@ -563,6 +563,19 @@ static void answer_best(spk_analysis *a)
         finish(a);
 }
 
+/* It is brilliant if what looks better would have been a blunder. */
+static void praise(spk_analysis *a, spk_step *s, const spk_line *played, const spk_line *plain)
+{
+    ai_reason *why = &a->reasons[s - a->steps];
+    int gap = played->value - plain->value;
+    if (gap < ai_threshold(a->box, SPK_BLUNDER) || gap <= margin_of(&a->spread, played, plain))
+        return;
+    s->verdict = SPK_BRILLIANT;
+    why->is_tempting = true;
+    why->tempting = plain->move;
+    why->tempts = plain->value;
+}
+
 /* The first line is not always the better one: a search looks most often at what it believes in, and
  * here there are two of them. */
 static void answer_compare(spk_analysis *a)
@@ -574,10 +587,7 @@ static void answer_compare(spk_analysis *a)
     SPK_BUG_IF(!played);
     spk_line other = lines[played == lines && n > 1];
     if (s->verdict == SPK_BEST) {
-        int gap = played->value - other.value;
-        bool hard =
-            gap >= ai_threshold(a->box, SPK_MISTAKE) && gap > margin_of(&a->spread, played, &other);
-        s->verdict = hard ? SPK_BRILLIANT : SPK_BEST;
+        praise(a, s, played, &other);
     } else {
         spk_line mixed = mixture_of(lines, n);
         settle(a, s, a->sealed ? &mixed : &other, played);

@@ -23,6 +23,9 @@ typedef struct ai_reason {
         has_scores; /* played on quickly, what two seats score on average, after the best move and after the move made: ... */
     int own[2], rivals[2]; /* ... the seat itself, and ... */
     spk_seat rival;        /* ... the rival whose score differs most */
+    bool is_tempting;      /* of a brilliant move: another looks better at first sight, ... */
+    spk_move tempting;
+    int tempts; /* ... and is worth no more than this */
 } ai_reason;
 
 /* How far results of single iterations spread, watched for a while: a search that asks the game's values
@@ -84,6 +87,13 @@ int ai_answer_to(const spk_analysis *a, int step);
 /* The least that counts as so bad, for this number of players. */
 int ai_threshold(const spk_box *box, spk_verdict verdict);
 spk_verdict ai_verdict(const spk_box *box, int lost, int margin);
+
+/* Whether a score is so much higher than another that it is a reason. */
+static inline bool ai_is_far_above(int more, int less)
+{
+    enum { PART = 50 };
+    return more - less > (more < 0 ? -more : more) / PART;
+}
 
 /* "12.3" of 1234 goes wrong with words; people are told whole per cents of a win. */
 static inline int ai_percent(int64_t value, int64_t whole)

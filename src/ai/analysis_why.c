@@ -30,8 +30,9 @@ static void compare_scores(const spk_analysis *a, const spk_step *s, const void 
     r->rival = most_concerned(a, s->seat, best, made);
     r->own[0] = mean(best[s->seat]), r->own[1] = mean(made[s->seat]);
     r->rivals[0] = mean(best[r->rival]), r->rivals[1] = mean(made[r->rival]);
-    r->has_scores = best_share[s->seat] > made_share[s->seat] &&
-                    (r->own[0] > r->own[1] || r->rivals[0] < r->rivals[1]);
+    r->has_scores =
+        best_share[s->seat] > made_share[s->seat] &&
+        (ai_is_far_above(r->own[0], r->own[1]) || ai_is_far_above(r->rivals[1], r->rivals[0]));
 }
 
 /* The end of the better way: of a walk where the bot's own has come to, else the move itself. */

@@ -139,11 +139,11 @@ static void say_scores(const scene *c, spk_buf *out)
     const ai_reason *why = &c->a->reasons[c->s - c->a->steps];
     if (!why->has_scores)
         return;
-    if (why->own[0] > why->own[1])
+    if (ai_is_far_above(why->own[0], why->own[1]))
         spk_say(out, N_("Played on quickly, {who} ends with {best} instead of {made} on average."),
                 WHO(c), SPK_TEXT("best", amount_of(why->own[0]).text),
                 SPK_TEXT("made", amount_of(why->own[1]).text));
-    if (why->rivals[0] < why->rivals[1])
+    if (ai_is_far_above(why->rivals[1], why->rivals[0]))
         spk_say(out, N_("It holds {rival} down: {best} instead of {made} on average."),
                 SPK_WHO("rival", why->rival), SPK_TEXT("best", amount_of(why->rivals[0]).text),
                 SPK_TEXT("made", amount_of(why->rivals[1]).text));
@@ -208,6 +208,25 @@ static void say_better(const scene *c, spk_buf *out)
     say_who_gains(c, out);
 }
 
+/* What is brilliant about it. */
+static void say_praise(const scene *c, spk_buf *out)
+{
+    const ai_reason *why = &c->a->reasons[c->s - c->a->steps];
+    spk_buf plain = {0};
+    if (!why->is_tempting) {
+        spk_say(out, N_("It is better than it looks: only a closer look shows how good it is."));
+        return;
+    }
+    describe(c, why->tempting, &plain);
+    spk_say(out,
+            N_("Nothing else was nearly as good: “{plain}” looks better at first sight, but wins "
+               "only {n} "
+               "times in 100 instead of {made}."),
+            SPK_LIST("plain", spk_buf_text(&plain)), SPK_NUM("n", ai_percent(why->tempts, SPK_WIN)),
+            SPK_NUM("made", ai_percent(c->s->after[c->s->seat], SPK_WIN)));
+    spk_buf_release(&plain);
+}
+
 static void say_decision(const spk_analysis *a, int step, spk_buf *out)
 {
     scene c;
@@ -221,14 +240,7 @@ static void say_decision(const spk_analysis *a, int step, spk_buf *out)
     case SPK_INACCURATE:
     case SPK_MISTAKE:
     case SPK_BLUNDER: say_better(&c, out); break;
-    case SPK_BRILLIANT:
-        if (c.s->lost < 0)
-            spk_say(out,
-                    N_("It is better than it looks: only a closer look shows how good it is."));
-        else
-            spk_say(out, N_("Nothing else was nearly as good, and another move looks better at "
-                            "first sight."));
-        break;
+    case SPK_BRILLIANT: say_praise(&c, out); break;
     }
     strike_scene(&c);
 }
@@ -290,19 +302,41 @@ void spk_analysis_say_step(const spk_analysis *a, int step, spk_buf *phrases)
         say_luck(a, step, seat, phrases);
 }
 
-void spk_analysis_say_point(const spk_analysis *a, const spk_turning_point *p, spk_buf *phrases)
+/* A turn that lost by many small steps: what most of it was. */
+static void say_little_by_little(const spk_analysis *a, const spk_turning_point *p, spk_buf *out)
 {
-    if (p->turn < 0) {
-        say_luck(a, p->step, p->seat, phrases);
+    scene c;
+    set_scene(&c, a, p->step);
+    spk_say(out,
+            N_("{who} lost {n} % of a win in this turn of {steps} steps, a little at a time; most "
+               "of it with "
+               "“{move}” instead of “{best}”."),
+            WHO(&c), SPK_NUM("n", ai_percent(-p->change, SPK_WIN)),
+            SPK_NUM("steps", a->turns[p->turn].n_asked), MOVE(&c), BEST(&c));
+    strike_scene(&c);
+}
+
+static void say_turn(const spk_analysis *a, const spk_turning_point *p, spk_buf *out)
+{
+    const spk_turn *t = &a->turns[p->turn];
+    if (t->n_asked > 1 && a->steps[p->step].verdict < SPK_INACCURATE) {
+        say_little_by_little(a, p, out);
         return;
     }
-    const spk_turn *t = &a->turns[p->turn];
     if (t->n_asked > 1)
-        spk_say(phrases,
+        spk_say(out,
                 N_("{who} lost {n} % of a win in this turn of {steps} steps. The worst of them:"),
                 SPK_WHO("who", p->seat), SPK_NUM("n", ai_percent(-p->change, SPK_WIN)),
                 SPK_NUM("steps", t->n_asked));
-    say_decision(a, p->step, phrases);
+    say_decision(a, p->step, out);
+}
+
+void spk_analysis_say_point(const spk_analysis *a, const spk_turning_point *p, spk_buf *phrases)
+{
+    if (p->turn < 0)
+        say_luck(a, p->step, p->seat, phrases);
+    else
+        say_turn(a, p, phrases);
 }
 
 /* -- Seats ------------------------------------------------------------------------------------- */
@@ -331,9 +365,12 @@ static void say_seat_luck(const spk_summary *sum, spk_seat seat, spk_buf *out)
         spk_say(out, N_("Bad luck cost {n} % of a win."), SPK_NUM("n", -n));
     else
         spk_say(out, N_("Luck was even."));
-    if (sum->is_over)
+    int left = ai_percent(own->result, SPK_WIN) - n;
+    if (sum->is_over) /* people read no more than all and no less than nothing */
         spk_say(out, N_("Adjusted for luck, the result is {n} % of a win."),
-                SPK_NUM("n", ai_percent(own->result, SPK_WIN) - n));
+                SPK_NUM("n", left < 0     ? 0
+                             : left > 100 ? 100
+                                          : left));
 }
 
 void spk_analysis_say_seat(const spk_analysis *a, const spk_summary *sum, spk_seat seat,

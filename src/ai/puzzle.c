@@ -111,7 +111,8 @@ static bool stands_out(const question *q, spk_puzzle *p)
         again[i] = p->lines[i];
     p->gap = compare(q, 2, q->plan->iterations, p->lines, &p->n_lines);
     p->best = p->lines[0].move;
-    if (p->gap < least || p->best == p->looks_best)
+    if (p->gap < least || p->best == p->looks_best ||
+        !is_among(p->looks_best, p->lines, p->n_lines)) /* it begins none of the plans */
         return false;
     gap = compare(q, 3, q->plan->iterations * SPK_PUZZLE_LONGER, again, &n);
     if (gap < p->gap)

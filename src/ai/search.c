@@ -7,6 +7,7 @@
 
 #include "ai/bot.h"
 #include "ai/net.h"
+#include "ai/points.h"
 #include "ai/tree.h"
 #include "base/err.h"
 #include "base/hash.h"
@@ -68,6 +69,7 @@ struct spk_search {
     int winner; /* of this iteration's game, if it is decided where the way down ended: 1 + seat */
     bool in_rival_world;       /* this iteration's world was dealt from a rival's view */
     contest contest;           /* of the root's moves; in a search that compares them */
+    ai_points points;          /* of the root's moves, while nothing else is at stake */
     const spk_pledge *pledges; /* see spk_search_believe */
     int n_pledges;
     spk_seat ally; /* of whose prospects so many hundredths count too: see spk_search_side_with */
@@ -292,6 +294,7 @@ void spk_search_begin(spk_search *s, const void *view, spk_rng *rng)
     s->rng = rng;
     memset(s->total, 0, sizeof s->total);
     s->n_total = s->luck = 0;
+    memset(&s->points, 0, sizeof s->points);
     if (s->paired)
         ai_tree_forget(&s->tree); /* those were other worlds */
     ai_tree_tidy(&s->tree);
@@ -793,6 +796,14 @@ static void prove(spk_search *s)
         winner = ai_tree_decide(&s->tree, s->path[i].node, s->path[i].edge, winner);
 }
 
+/* Where the way down ended, in points. */
+static void count_points(spk_search *s, const spk_state *state)
+{
+    if (s->memo && s->depth && s->path[0].node == s->root && s->root->visits &&
+        ai_points_matter(s->root->sum / s->root->visits))
+        ai_points_add(&s->points, s->box, state, s->seat, s->path[0].edge);
+}
+
 /* What the searcher may hope for in this world, whatever it does: how much more than on average. Worlds
  * differ more than moves do, so a move is judged by what it adds to the world it was tried in. */
 static int luck_of(spk_search *s, const spk_state *world)
@@ -901,6 +912,7 @@ void spk_search_run(spk_search *s, int iterations)
         count(s, value, luck);
         value[s->seat] -= luck;
         learn(s, value);
+        count_points(s, &state);
         if (s->winner)
             prove(s);
         s->iterations++;
@@ -956,16 +968,41 @@ static bool is_serious(const ai_edge *e, const ai_edge *most)
     return e->visits && !e->winner && (uint64_t)e->visits * ONE_IN >= most->visits;
 }
 
+/* What the seat may expect of a move; of one that was never tried, nothing. */
+static int promise_of(const spk_search *s, const ai_edge *e)
+{
+    return e->winner   ? (e->winner == 1 + s->seat ? SPK_WIN : 0)
+           : e->visits ? (int)(e->sum / e->visits)
+                       : 0;
+}
+
+/* Of moves with which the game is as good as won, or lost, and which were looked at nearly as often, the one that brings most points. */
+static int richest(const spk_search *s, const ai_edge *edge, const eyes *seen, int top)
+{
+    enum { CLOSE = SPK_WIN / 400, OFTEN = 4 };
+    int at = top, most = promise_of(s, &edge[top]);
+    for (int i = 0; i < s->root->n_edges; i++) {
+        int promise = promise_of(s, &edge[i]);
+        bool alike = sureness(s->root, &edge[i]) == sureness(s->root, &edge[top]) &&
+                     ai_points_matter(promise) && promise + CLOSE >= most &&
+                     (uint64_t)edge[i].visits * OFTEN >= edge[top].visits;
+        if (seen->at[i] && alike && ai_points_is_more(&s->points, i, at))
+            at = i;
+    }
+    return at;
+}
+
 /* The move to make, of those that are seen; -1: none is. */
 static int preferred(const spk_search *s, const ai_edge *edge, const eyes *seen)
 {
     int top = most_visited(s->root, edge, seen), at = top;
-    if (top < 0 || edge[top].winner || !goes_by_value(s) || !edge[top].visits)
+    if (top < 0)
         return top;
-    for (int i = 0; i < s->root->n_edges; i++)
-        if (seen->at[i] && is_serious(&edge[i], &edge[top]) && mean(&edge[i]) > mean(&edge[at]))
-            at = i;
-    return at;
+    if (!edge[top].winner && edge[top].visits && goes_by_value(s))
+        for (int i = 0; i < s->root->n_edges; i++)
+            if (seen->at[i] && is_serious(&edge[i], &edge[top]) && mean(&edge[i]) > mean(&edge[at]))
+                at = i;
+    return ai_points_matter(promise_of(s, &edge[at])) ? richest(s, edge, seen, at) : at;
 }
 
 static int as_often_as_visited(spk_search *s, const ai_node *node, const ai_edge *edge,
@@ -987,16 +1024,14 @@ static void see_all(const ai_node *node, eyes *seen)
         seen->at[i] = true;
 }
 
-/* What the seat may expect of a move; of one that was never tried, nothing. */
-static int promise_of(const spk_search *s, const ai_edge *e)
+/* Whether it is what the turn was about so far. */
+static bool follows(const spk_search *s, spk_move move)
 {
-    return e->winner   ? (e->winner == 1 + s->seat ? SPK_WIN : 0)
-           : e->visits ? (int)(e->sum / e->visits)
-                       : 0;
+    return s->hints && s->hints->follows && s->hints->follows(s->box, &s->view, s->seat, move);
 }
 
-/* Each move that was tried is seen or not; who sees none looks again. To stop, to skip or to pass is always in sight, but
- * nobody does so only because nothing else was seen. */
+/* Each move that was tried is seen or not; who sees none looks again. What was begun is always in sight, and so is to stop, to skip or
+ * to pass, but nobody does so only because nothing else was seen. */
 static void look(spk_search *s, const ai_node *node, const ai_edge *edge, eyes *seen)
 {
     enum { LOOKS = 64 };
@@ -1005,7 +1040,7 @@ static void look(spk_search *s, const ai_node *node, const ai_edge *edge, eyes *
         for (int i = 0; i < node->n_edges; i++) {
             bool sees = spk_rng_below(s->rng, 1000) >= (uint32_t)s->style.overlooks;
             bool idle = !node->planned && (edge[i].move & SPK_MOVE_IDLE);
-            seen->at[i] = (sees || idle) && edge[i].visits;
+            seen->at[i] = (sees || idle || follows(s, edge[i].move)) && edge[i].visits;
             any |= seen->at[i] && !idle;
         }
 }
@@ -1162,7 +1197,7 @@ int spk_search_lines(const spk_search *s, spk_line *out, int cap)
         int left = s->root->planned ? merge(out, n, &line) : n;
         n = left < 0 ? n : insert(out, left, cap, &line);
     }
-    if (n && (s->root->winner || goes_by_value(s)))
+    if (n)
         bring_to_front(s, out, n);
     return n;
 }

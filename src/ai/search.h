@@ -52,6 +52,9 @@
  * of another seat do; what chance has still to say decides nothing. Sure losses are not looked at again, and
  * once the root is decided there is nothing left to think about.
  *
+ * Once a game that a net judges is as good as won or lost, moves that are worth the same are told apart by the points they bring
+ * (points.h): nobody throws points away only because it no longer matters.
+ *
  * What a position is worth to a search that likes risk, or does not, is bent a little: prospects p count p + p (1 - p) / 5 for who is careful,
  * and as much less for who is bold. A sure half is then worth 55 and 45 hundredths of a win, a win and a loss what they always are; so of two moves that
  * bring as much on average, the one takes that whose results differ less, the other that whose results differ more. At most 5 hundredths

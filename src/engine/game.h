@@ -406,6 +406,9 @@ typedef struct spk_hints {
         *plans; /* what a search may choose among instead of moves; NULL: there are none */
     /* In a game with secrets, without a net: moves are compared in the same worlds (search.h), not searched. */
     bool compares;
+    /* Whether an earlier step of this turn was made for the sake of this move: who overlooks moves does not overlook that one. NULL: none
+     * is. */
+    bool (*follows)(const spk_box *box, const void *state, spk_seat seat, spk_move move);
     const char
         *blow; /* the first word of moves by which one player attacks another: "shoot"; or NULL */
     spk_level level[SPK_GRADE_COUNT];

@@ -122,6 +122,44 @@ TEST(the_way_to_the_square_is_begun_in_the_round_before)
     CHECK(n_near >= 36);
 }
 
+/* -- With the goal in hand ----------------------------------------------------------------------- */
+
+/* All points must be used (CH-8.4), and the first player holds three casinos; only a man in the street and two in bars
+ * have nothing to guard. */
+static bool keeps_its_guards(int points, uint64_t seed)
+{
+    char line[512];
+    spk_rng rng;
+    snprintf(
+        line, sizeof line,
+        "stage step; phase D; round 5; turn 1; events 9; holds 0 goal_casinos 1; points %d; "
+        "yellow cash 90 at YC:1 RC:1 GC:2 Y05:1 Y08:1 4,7:1 owns YC YH Y05 Y08 RC GC; "
+        "red cash 200 at R05:1 2,15:2 owns RH R05; green cash 200 at G05:1 14,15:2 owns GH G05; "
+        "blue cash 200 at BC:3 B05:1 owns BC BH B05",
+        points);
+    AT(line);
+    spk_rng_init(&rng, seed, 1);
+    spk_bot *bot = spk_bot_new(spk_bot_find("boss"), &box, 0, &rng);
+    while (here->stage == CHICAGO_STEP && box.game->actors(&box, &now) == SPK_ACTOR(0))
+        box.game->apply(&box, &now, 0, spk_bot_choose(bot, &now, 100));
+    spk_bot_free(bot);
+    int n = 0;
+    for (int b = 0; b < CHICAGO_BUILDINGS; b++)
+        n += chicago_has(city()->casinos, b) && chicago_stands(here, 0, b);
+    return n >= 3;
+}
+
+/* Guards walked out of the door to use points up, with the casino empty behind them: in 23 of these 24 turns. */
+TEST(the_guards_of_a_goal_stay_while_others_can_walk)
+{
+    int n = 0;
+    TABLE(4, "");
+    for (int points = 1; points <= 6; points++)
+        for (uint64_t seed = 0; seed < 4; seed++)
+            n += keeps_its_guards(points, seed);
+    CHECK(n >= 22);
+}
+
 /* -- Plans -------------------------------------------------------------------------------------- */
 
 static bool is_listed(spk_move move)

@@ -306,10 +306,12 @@ static bool is_by_value(const spk_box *box, const spk_state *view, spk_seat seat
     CHECK(spk_search_best(s) == lines[0].move);
     CHECK(n < 2 || lines[1].visits >= lines[n - 1].visits);
     uint32_t most = n > 1 && lines[1].visits > lines[0].visits ? lines[1].visits : lines[0].visits;
-    for (int i = 1; i < n && box->n_seats > 2 && spk_search_has_choice(s); i++)
+    bool open = spk_search_has_choice(s) && lines[0].value > SPK_WIN / 100 &&
+                lines[0].value < SPK_WIN - SPK_WIN / 100; /* else points decide */
+    for (int i = 1; i < n && box->n_seats > 2 && open; i++)
         CHECK(lines[i].visits * 10 < most || lines[i].value <= lines[0].value ||
               lines[i].value == 0);
-    bool other = spk_search_has_choice(s) && lines[0].visits < most;
+    bool other = open && lines[0].visits < most;
     spk_search_free(s);
     return other;
 }

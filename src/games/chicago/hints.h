@@ -29,6 +29,7 @@ typedef struct chicago_race {
                           * to keep a rival from it */
     int guard;       /* what it is worth that somebody strong stands in one of them */
     bool is_guarded; /* there are enough of those */
+    bool is_held;    /* the player has reached it, and must keep it until the phase ends */
 } chicago_race;
 
 enum {

@@ -108,6 +108,7 @@ static void survey(const spk_box *box, const chicago_state *s, int gang, chicago
     int wanted = goal == CHICAGO_GOAL_SQUARE && rival <= 3 ? 2 : 1;
     r->take = larger(at->deny[rival], at->finish[mine]);
     r->guard = larger(at->guard[rival], at->keep[mine]);
+    r->is_held = mine == 0;
     r->is_guarded = at->keep[mine] <= at->guard[rival] && mine > 0 &&
                     count_guards(c, s, gang, r->set) >= wanted;
 }

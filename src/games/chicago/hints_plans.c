@@ -24,6 +24,8 @@ enum {
     FOR_MONEY = 4, /* so many times less likely than the best of all is the best for money alone */
     FULL = 4096,   /* the weight of the best */
     LEAST = -8192, /* worse than any score */
+    POST = 10,     /* steps: what it costs to leave a post, ... */
+    HELD = 20,     /* ... and to leave a building of a goal that is reached */
 };
 
 /* Behind the bits of a step: where it goes, 1 + node (9 bits), and whether it stays. */
@@ -137,13 +139,24 @@ static bool is_listed(const catalogue *k, spk_move plan)
     return false;
 }
 
+static bool is_held(const chicago_scene *v, int node)
+{
+    for (int i = 0; i < CHICAGO_RACES && node < CHICAGO_BUILDINGS; i++)
+        if (v->race[i].is_held && chicago_has(v->race[i].set, node))
+            return true;
+    return false;
+}
+
+/* No money makes up for a goal that is lost: points that must be spent are spent by others. */
 static void add(catalogue *k, uint16_t member, int goal, bool stays, int score, int money)
 {
     const chicago_scene *v = k->v;
+    int price = !stays && is_held(v, chicago_node_of(member)) ? HELD * v->cost : 0;
     spk_move plan = plan_of(chicago_node_of(member), goal, chicago_rings_of(member), stays);
     if (k->n == CHICAGO_MAX_MOVES || is_listed(k, plan) || next_of(v->c, v->s, plan) < 0)
         return;
     k->plans[k->n] = plan;
+    score -= price, money -= money > LEAST ? price : 0;
     k->money[k->n] = money;
     k->score[k->n++] = score;
     k->best = score > k->best ? score : k->best;
@@ -173,7 +186,7 @@ static int price_of_leaving(const chicago_scene *v, uint16_t member)
     if (from >= CHICAGO_BUILDINGS)
         return 0;
     if (chicago_rings_of(member) >= CHICAGO_STRONG && chicago_is_post(v, from))
-        return 10 * v->cost;
+        return POST * v->cost;
     return chicago_has(v->c->casinos, from) ? 3 * v->cost : 0;
 }
 

@@ -225,6 +225,7 @@ const spk_hints famiglia_hints = {
     .values = famiglia_values,
     .weigh = famiglia_weigh,
     .rollout = famiglia_rollout,
+    .follows = famiglia_follows,
     .horizon = 2, /* 4 lost to it in 57 of 100 games; 1 and 3 were about even */
     .features = &famiglia_features,
     .nets = famiglia_nets,

@@ -18,6 +18,7 @@ extern const spk_move_features famiglia_move_features;
 /* hints_play.c */
 void famiglia_weigh(const spk_box *box, const void *state, spk_seat seat, const spk_move *moves,
                     int n, uint32_t *weight);
+bool famiglia_follows(const spk_box *box, const void *state, spk_seat seat, spk_move move);
 spk_move famiglia_rollout(const spk_box *box, const void *state, spk_seat seat, spk_rng *rng);
 
 static inline famiglia_bag famiglia_street(const famiglia_state *s)

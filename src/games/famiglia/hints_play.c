@@ -291,3 +291,10 @@ void famiglia_weigh(const spk_box *box, const void *state, spk_seat seat, const 
         weight[i] = (uint32_t)(w < 1 ? 1 : w);
     }
 }
+
+/* A Brute was laid down for the card that he lowered. */
+bool famiglia_follows(const spk_box *box, const void *state, spk_seat seat, spk_move move)
+{
+    (void)box, (void)state, (void)seat;
+    return famiglia_move_op(move) == FAMIGLIA_RECRUIT_CARD && famiglia_move_amount(move) > 0;
+}
