@@ -59,12 +59,11 @@ test('a move into a fight says what it needs, any other only how it is made', ()
 });
 
 test('of two who might meet in an assault it is told how often the man of whoever chooses wins', () => {
-  const table = /** @type {any} */ ({thing: (/** @type {string} */ code) => code}),
-    words = (/** @type {string} */ right) =>
-      pairWords(3, 2, /** @type {any} */ ({...emptyState(), view: {battle: {right}}}), table, data),
+  const words = (/** @type {string} */ right) =>
+      pairWords(3, 2, /** @type {any} */ ({...emptyState(), view: {battle: {right}}}), data),
     [attacker, defender] = oddsOf(data, 3, 2).map(x => Math.round(100 * x));
-  assert.ok(words('attacker').includes(`won ${attacker} times`), words('attacker'));
-  assert.ok(words('defender').includes(`won ${defender} times`), words('defender'));
+  assert.ok(words('attacker').includes(`wins ${attacker} of 100`), words('attacker'));
+  assert.ok(words('defender').includes(`wins ${defender} of 100`), words('defender'));
 });
 
 test('chalk is left where somebody died, and not where nobody did, until everybody has had another turn', () => {

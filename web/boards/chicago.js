@@ -321,7 +321,7 @@ export function makeBoard({data}) {
     },
     label(move, state) {
       const [verb, from, to, rings] = move.split(' ');
-      if (verb === 'pair') return pairWords(Number(from), Number(to), state, table, data);
+      if (verb === 'pair') return pairWords(Number(from), Number(to), state, data);
       return verb === 'step' && !rings
         ? _('From {from} to {to}', {
             from: cellName(city, from),
