@@ -4,7 +4,7 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {test} from 'node:test';
 import {chalkedFields} from '../../web/boards/chicago_show.js';
-import {oddsOf, status} from '../../web/boards/chicago_words.js';
+import {oddsOf, pairWords, status} from '../../web/boards/chicago_words.js';
 import {emptyState} from '../../web/src/state.js';
 import {bots, Guest, newEngine, root, tableOf} from './wasm_kit.mjs';
 
@@ -56,6 +56,14 @@ test('a move into a fight says what it needs, any other only how it is made', ()
       status(state, /** @type {any} */ ({picked: ['field:1,5'], way}), table, data);
   assert.match(held(['step 1,5 1,6', 'step 1,6 1,7']), /rings 3 to 2. You win 77 times in 100/);
   assert.doesNotMatch(held(['step 1,5 1,6']), /rings/);
+});
+
+test('of two who might meet in an assault it is told how often the man of whoever chooses wins', () => {
+  const words = (/** @type {string} */ right) =>
+      pairWords(3, 2, /** @type {any} */ ({...emptyState(), view: {battle: {right}}}), data),
+    [attacker, defender] = oddsOf(data, 3, 2).map(x => Math.round(100 * x));
+  assert.ok(words('attacker').includes(`wins ${attacker} of 100`), words('attacker'));
+  assert.ok(words('defender').includes(`wins ${defender} of 100`), words('defender'));
 });
 
 test('chalk is left where somebody died, and not where nobody did, until everybody has had another turn', () => {

@@ -19,6 +19,7 @@ import {
   goesOn,
   isQuiet,
   moveOf,
+  pairWords,
   reference,
   status,
   tourSteps,
@@ -67,6 +68,7 @@ export function makeBoard({data}) {
       const fight = [
         {gang: b.defender, seat: -1, rings: b.defender_rings},
         {gang: b.attacker, seat: -1, rings: b.attacker_rings},
+        ...(b.attackers ?? []).map((/** @type {number} */ rings) => ({gang: b.attacker, seat: -1, rings})), // of an assault
       ].filter(x => x.rings > 0);
       map.set(b.field, [...(map.get(b.field) ?? []), ...fight]);
     }
@@ -317,8 +319,9 @@ export function makeBoard({data}) {
       }
       return [];
     },
-    label(move) {
+    label(move, state) {
       const [verb, from, to, rings] = move.split(' ');
+      if (verb === 'pair') return pairWords(Number(from), Number(to), state, data);
       return verb === 'step' && !rings
         ? _('From {from} to {to}', {
             from: cellName(city, from),
@@ -507,13 +510,20 @@ const dieOf = ({n, gang}) =>
 function drawBattle(e, state, table) {
   const b = state.view?.battle;
   e.hidden = !b;
-  if (b)
-    say(
-      e,
-      _('Fight at {field}: {a} attacks {b}.', {
-        field: table.thing(b.field),
-        a: `${gangs[/** @type {Gang} */ (b.attacker)].name()} ${[b.attacker_rings || '', ...(b.attackers ?? [])].join(' ').trim()}`,
-        b: `${gangs[/** @type {Gang} */ (b.defender)].name()} ${b.defender_rings || ''}`.trim(),
-      }),
-    );
+  if (!b) return;
+  const there = (state.view?.gangs ?? []).find((/** @type {GangState} */ g) => g.gang === b.defender)?.members ?? [],
+    guards = there.filter((/** @type {{field: string}} */ m) => m.field === b.field);
+  const side = (/** @type {Gang} */ gang, /** @type {number[]} */ men) =>
+    [gangs[gang].name(), men.map(ringSign).join('')].filter(Boolean).join(' ');
+  say(
+    e,
+    _('Fight at {field}: {a} attacks {b}.', {
+      field: table.thing(b.field),
+      a: side(b.attacker, [b.attacker_rings, ...(b.attackers ?? [])]),
+      b: side(b.defender, [b.defender_rings, ...guards.map((/** @type {{rings: number}} */ m) => m.rings)]),
+    }),
+  );
 }
+
+/** A man by his rings, as in the standings; 0: there is none. @param {number} rings */
+const ringSign = rings => (rings ? String.fromCharCode(0x245f + rings) : '');

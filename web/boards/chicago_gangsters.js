@@ -571,14 +571,15 @@ export function makeBoard(box) {
    * @returns {string[]} */
   function sumLines(v, you, sum) {
     const pieces = [
-      (sum.cards || !(sum.acting || sum.persons || sum.thug)) && _('{n} from cards', {n: sum.cards}),
+      sum.cards && _('{n} from cards', {n: sum.cards}),
       sum.acting && _('{n} from persons who act as cards', {n: sum.acting}),
       sum.persons && _('{n} from persons', {n: sum.persons}),
       sum.thug && _('{n} from the thug', {n: sum.thug}),
     ].filter(Boolean);
     const lines = [
-      _('You would bring {n}: {pieces}.', {n: sum.total, pieces: pieces.join(', ')})
-        + (v.lone === you ? ` ${_('You count double.')}` : ''),
+      (sum.total
+        ? _('You would bring {n}: {pieces}.', {n: sum.total, pieces: pieces.join(', ')})
+        : _('So far you bring nothing.')) + (v.lone === you ? ` ${_('You count double.')}` : ''),
     ];
     if (sum.lost)
       lines.push(

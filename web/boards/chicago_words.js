@@ -97,6 +97,13 @@ function heldWords(move, duel, data) {
   });
 }
 
+/** Two of an assault who might meet, and how often the reader's own man wins: whoever has the right chooses.
+ * @param {number} a rings of the attacker @param {number} b of the defender @param {TableState} state @param {Record<string, any>} data of the box */
+export function pairWords(a, b, state, data) {
+  const n = Math.round(100 * oddsOf(data, a, b)[state.view?.battle?.right === 'defender' ? 1 : 0]);
+  return _('Rings {a} against {b}: wins {n} of 100', {a, b, n});
+}
+
 /** @param {TableState} state @param {Choice|undefined} choice @param {BoardContext} table @param {Record<string, any>} data of the box */
 export function status(state, choice, table, data) {
   const ready = choice?.way
