@@ -319,7 +319,9 @@ export function doPanel(root, form, board, doing) {
     say(
       hint,
       best.value === null
-        ? _('There is only one move: {move}.', {move})
+        ? state.moves.length > 1 // it is not advised but shown, as in a lesson
+          ? _('Like this: {move}.', {move})
+          : _('There is only one move: {move}.', {move})
         : shared
           ? _('Hint: {move}. After that {name} wins about {n} of 100 games.', odds)
           : _('Hint: {move}. After that you win about {n} of 100 games.', odds),
