@@ -235,7 +235,14 @@ export async function setUpTable({page}, url, game, players, seats, {ticks = [],
   for (const [i, kind] of seats.entries()) await page.selectOption(`dialog[open] select[name=seat${i + 1}]`, kind);
   if (ticks.length || clock) await page.click('dialog[open] summary:has-text("Clock and table rules")');
   for (const name of ticks) await page.check(`dialog[open] input[name=${name}]`);
-  if (clock) await page.selectOption('dialog[open] select[aria-label=Clock]', clock);
+  if (clock) {
+    const clocks = page.locator('dialog[open] select[aria-label=Clock]');
+    await clocks.evaluate(
+      (e, value) => void (e.querySelector(`[value="${value}"]`) ?? e.append(new Option(value))),
+      clock,
+    ); // one that runs fast, too
+    await clocks.selectOption(clock);
+  }
   await page.click('dialog[open] button[value=go]');
   await page.waitForURL(/table\.html\?t=/);
   await page.waitForSelector('.table[data-seq]');

@@ -84,6 +84,8 @@ test('a wrong move is answered with a sentence, changes nothing, and can be trie
   await page.waitForSelector('.do .refusal:has-text("That one is free too.")');
   assert.equal(await page.getAttribute('.table', 'data-seq'), seq);
   assert.equal(await page.locator('.lesson.done').count(), 0);
+  await page.click('.lesson .show-me'); // of several moves, so it is not "the only one"
+  await page.waitForSelector('.do .hint:has-text("Like this")');
   await page.click('.game [data-target="street:F0"]');
   await page.click('.do .ready .main');
   await page.waitForSelector('.lesson.done');

@@ -239,7 +239,7 @@ test('Chicago moves smoothly, and a move appears at once', async t => {
   );
   await page.waitForSelector('.reel');
   const frames = await page.evaluate(async () => {
-    const next = /** @type {HTMLElement} */ (document.querySelectorAll('.reel button')[1]),
+    const next = /** @type {HTMLElement} */ (document.querySelector('.reel button[aria-label=Next]')),
       from = performance.now();
     let n = 0,
       last = from,

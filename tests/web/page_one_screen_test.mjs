@@ -112,7 +112,7 @@ function faultsOf(parts) {
   for (const e of all('.table[data-game=chicago]:not([data-over=yes]) .seats > li'))
     for (const s of innerHeight <= 500 ? ['.pay', '.owns', '.men'] : ['.pay, .income'])
       if (![...e.querySelectorAll(s)].some(x => x.checkVisibility())) out.push(`${named(e)} has no ${s}`);
-  for (const e of all('.game [data-target]')) seen(e, game);
+  for (const e of all('.game [data-target], .famiglia .sort')) seen(e, game);
   for (const e of all('.dock button, .dock summary, .dock .end, .tabs button')) seen(e);
   const mine = document.querySelector('.table.my-turn');
   if (mine && !all('.game [data-target].open, .do .choices button, .do .ready .main, .hiring button').length)

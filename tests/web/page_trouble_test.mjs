@@ -204,6 +204,20 @@ test('who is played for reads so in the dock, with the clock, and is back by a t
   await bob.waitForSelector('.seats .presence[data-presence=away]', {state: 'detached'});
 });
 
+test('whose time was up reads that a bot moved for them, until they move themselves', async t => {
+  const {ann, bob} = await two(t, {size: SIZES.phone, clock: 'move 8s bot'});
+  await turnOf(ann, bob);
+  await ann.waitForSelector('.played-for:visible:has-text("Your time was up: a bot moved for you.")');
+  assert.equal(await ann.locator('.im-here:visible').count(), 0, 'the seat is still theirs');
+  assert.equal(await bob.locator('.played-for:visible').count(), 0, 'it is nobody else\u2019s business');
+  await checkFits(ann, 'out of time');
+  await shoot(ann, 'trouble_out_of_time');
+  await playOn(bob, {moves: 1, ms: 8000});
+  await ann.waitForSelector('.table.my-turn');
+  await playOn(ann, {moves: 1, ms: 8000});
+  await ann.waitForSelector('.played-for', {state: 'hidden'});
+});
+
 test('on a phone a chat line is seen where one plays, and read with one tap', async t => {
   const {ann, bob} = await two(t, {size: SIZES.phone});
   await bob.click('[data-drawer=words]');

@@ -41,6 +41,8 @@ const power = tile => Number(tile.at(-1));
 const isDead = tile => tile[0] === 'x';
 /** @param {string} gang "red" @returns {Gang} */
 const letterOf = gang => /** @type {Gang} */ (COLOURS[/** @type {keyof typeof COLOURS} */ (gang)] ?? 'R');
+/** @param {string} text */
+const capital = text => text.replace(/^./u, c => c.toLocaleUpperCase());
 /** A city of so many rows and columns: the names of its lines and cells. @param {number} side */
 function cityOf(side) {
   const columns = [...'abcdefghijklmnopqrstuvwxyz'].slice(0, side),
@@ -247,7 +249,14 @@ export function makeBoard(box) {
   /** Whose gang, how near to the goal, bullets, and the tiles that are left: all of it is open. @param {TableState} state */
   function drawRanking(state) {
     /** @type {Player[]} */ (state.view?.players).forEach((player, seat) => {
-      const {stand} = placeOf(seat);
+      const {stand, about} = placeOf(seat);
+      keep(
+        about,
+        standWords(player),
+        (_x, i) => String(i),
+        () => h('p'),
+        (e, text) => say(e, text),
+      );
       if (!stand.firstChild) stand.append(...rankParts(player.gang));
       const [chip, bar, points, shots, tiles] = /** @type {HTMLElement[]} */ ([...stand.children]);
       say(chip, mark(letterOf(player.gang)));
@@ -260,6 +269,15 @@ export function makeBoard(box) {
       set(tiles, {role: 'img', 'aria-label': _('own tiles left: {tiles}', {tiles: left || '\u2013'})});
     });
   }
+
+  /** What the signs mean, for whoever presses a name. @param {Player} player */
+  const standWords = ({gang, points, bullets, own_supply}) =>
+    [
+      gangs[letterOf(gang)].name(),
+      _('{n} of {need} points to win', {n: points, need: goal}),
+      __(bullets, _('one bullet'), _('{n} bullets')),
+      _('own tiles left: {tiles}', {tiles: own_supply.map(power).join(', ') || '\u2013'}),
+    ].map(capital);
 
   /** @param {HTMLElement} e @param {number} now */
   function drawPoints(e, now) {
@@ -328,6 +346,7 @@ export function makeBoard(box) {
     const {you} = state,
       players = /** @type {Player[]} */ (state.view?.players),
       me = players[you ?? 0];
+    parts.shelf.classList.toggle('playing', you !== null);
     const owners = players.map((player, seat) => ({player, seat}));
     drawOwners(
       owners.sort((a, b) => Number(b.seat === you) - Number(a.seat === you)),
@@ -577,16 +596,10 @@ function lay(root, {side, rows, columns, cellName}) {
     gun: heap(_('Bullets'), gun),
     drawn: heap(_('Drawn')),
   }; // what comes and goes stands last
+  const shelf = h('section', {class: 'supply', 'aria-label': _('What can be laid')}, ...Object.values(supply));
   root.classList.add('gangster');
-  root.replaceChildren(
-    h(
-      'div',
-      {class: 'field-and-supply'},
-      map,
-      h('section', {class: 'supply', 'aria-label': _('What can be laid')}, ...Object.values(supply)),
-    ),
-  );
-  return {map, cells, lines: new Map(lines), supply, piles, gun};
+  root.replaceChildren(h('div', {class: 'field-and-supply'}, map, shelf));
+  return {map, cells, lines: new Map(lines), shelf, supply, piles, gun};
 }
 
 // -- Words -------------------------------------------------------------------------------------------------------
@@ -724,7 +737,7 @@ function powerLines(powers) {
     const row = list.join(' ');
     alike.set(row, [...(alike.get(row) ?? []), gangs[letterOf(gang)].name()]);
   }
-  return [...alike].map(([row, names]) => `${names.join(', ')}: ${row}`.replace(/^./u, c => c.toLocaleUpperCase()));
+  return [...alike].map(([row, names]) => capital(`${names.join(', ')}: ${row}`));
 }
 
 /** @param {Data} data */

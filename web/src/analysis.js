@@ -13,8 +13,9 @@ import {call} from './api.js';
  *   turning_points: TurningPoint[], steps: Step[]}} Analysis */
 
 /** Where the reader is: how things are called there, and how to go to an entry of the log.
- * @typedef {{names: Names, goTo(entry: number): void, tryAgain(entry: number, seat: number): void, found(points: number[]): void}} Place
- * tryAgain: play on from before that entry; found: the entries of the turning points */
+ * @typedef {{names: Names, goTo(entry: number): void, tryAgain(entry: number, seat: number): void, found(points: number[]): void,
+ *   line(seat: number): number}} Place
+ * tryAgain: play on from before that entry; found: the entries of the turning points; line: the style of a seat's line */
 
 const MS = 20, // for a decision
   ASK_MS = 700, // how often the house is asked how far it is
@@ -174,12 +175,14 @@ function heightOf(a, p) {
 /** Seats differ by colour and by dashes; the names below show both. @param {Analysis} a @param {Place} place */
 function curve(a, place) {
   const grid = [0, 0.5, 1].map(part => s('path', {class: 'analysis-grid', d: `M0 ${HEIGHT * part}H${WIDTH}`}));
-  const lines = a.seats.map((_x, seat) => s('path', {class: `analysis-line seat-line-${seat}`, d: pathOf(a, seat)}));
+  const lines = a.seats.map((_x, seat) =>
+    s('path', {class: `analysis-line seat-line-${place.line(seat)}`, d: pathOf(a, seat)}),
+  );
   const marks = a.turning_points.map((p, i) =>
     s(
       'g',
       {class: 'analysis-mark', onclick: () => place.goTo(p.n)},
-      s('circle', {class: `seat-line-${p.seat}`, cx: xOf(a, p.n), cy: heightOf(a, p), r: 9}),
+      s('circle', {class: `seat-line-${place.line(p.seat)}`, cx: xOf(a, p.n), cy: heightOf(a, p), r: 9}),
       s('text', {x: xOf(a, p.n), y: heightOf(a, p) + 4}, i + 1),
     ),
   );
@@ -198,7 +201,7 @@ function curve(a, place) {
       s(
         'svg',
         {viewBox: '0 0 30 8', class: 'analysis-key', 'aria-hidden': 'true'},
-        s('path', {class: `analysis-line seat-line-${seat}`, d: 'M1 4H29'}),
+        s('path', {class: `analysis-line seat-line-${place.line(seat)}`, d: 'M1 4H29'}),
       ),
       place.names.seat(seat),
     ),

@@ -181,7 +181,7 @@ function goOnWithout(table, where, seat) {
     bot
       ? _('A bot plays for {name} until they do something at the table.', {name})
       : _('Safe moves are played for {name} until they do something at the table.', {name}),
-    _('Go on without them'),
+    _('Go on without {name}', {name}),
     () =>
       void call('DELETE', `api/tables/${where.remote}/seats/${seat}`, {token: where.token ?? where.host}).catch(e =>
         complain(reason(e, {seat: table.name, thing: code => code})),

@@ -36,3 +36,6 @@ export const lampIcon = () =>
 export const listIcon = () => pen('M4 6H5M4 12H5M4 18H5M9 6H20M9 12H20M9 18H20');
 /** Put back what was chosen. */
 export const crossIcon = () => pen('M6 6L18 18M18 6L6 18');
+/** Along a reel: by a step or, twice, by a turn. @param {1|-1} way @param {boolean} turn */
+export const stepIcon = (way, turn) =>
+  pen((turn ? [8.5, 15.5] : [12]).map(x => `M${x - 3.5 * way} 5L${x + 3.5 * way} 12L${x - 3.5 * way} 19`).join(''));

@@ -34,6 +34,8 @@ export function emptyState() {
     refusal: null,
     hint: null,
     away: false,
+    acted: false,
+    late: null,
     goodbye: '',
     talkMs: null,
     hurry: false,
@@ -65,7 +67,13 @@ export function hear(state, m, now) {
     case 'bye':
       return {...state, goodbye: m.text ?? ''};
     case 'ok':
-      return {...state, pending: null, refusal: null, hint: m.moves ?? state.hint};
+      return {
+        ...state,
+        acted: state.acted || state.pending !== null,
+        pending: null,
+        refusal: null,
+        hint: m.moves ?? state.hint,
+      };
     case 'no':
       return {
         ...state,
@@ -100,11 +108,26 @@ function look(state, m, now) {
     newsAt: fresh.length ? now : state.newsAt,
     result: m.result,
     away: !!m.away,
+    acted: false,
+    late: late(state, fresh, now),
     events: fresh.length ? [...state.events, ...fresh].sort((a, b) => a.n - b.n) : state.events,
     fresh: fresh.length,
     refusal: !fresh.length ? state.refusal : state.refusal?.stale ? {...state.refusal, stale: false} : null,
     hint: fresh.length ? null : state.hint,
   };
+}
+
+const LATE_MS = 300; // the house's clock and this one differ by as long as messages take
+
+/** What was done for the reader because their time was up, until they do something themselves. That it was the clock the house does not say: they
+ * did nothing, and it stood at nothing. @param {TableState} state @param {GameEvent[]} fresh @param {number} now @returns {TableState['late']} */
+function late(state, fresh, now) {
+  const own = fresh.findLast(e => e.seat === state.you && isMove(e));
+  if (!own) return state.late;
+  const face = state.clocks[Number(state.you)],
+    left = (face?.left ?? Infinity) - (face?.running ? now - state.clocksAt : 0);
+  if (left > LATE_MS || state.acted || state.pending) return null;
+  return own.kind === 'safe' ? 'safe' : 'bot';
 }
 
 /** Is a message missing before this one? Then the house is asked with 'since'.

@@ -111,7 +111,7 @@ export function runTable(root, board, way) {
     plan = null;
     const {picked} = chooser.look(state);
     chooser.clear();
-    state = {...state, pending: move, refusal: null};
+    state = {...state, pending: move, refusal: null, late: null};
     play('move');
     sendMove(move, 1, picked);
     draw();
@@ -253,7 +253,7 @@ export function runTable(root, board, way) {
   const drawers = makeDrawers(
     [
       {key: 'log', name: _('Log'), icon: paperIcon(), root: parts.log},
-      {key: 'words', name: _('Talk'), icon: bubbleIcon(), root: parts.words},
+      {key: 'words', name: board.about ? _('Talk') : _('Chat'), icon: bubbleIcon(), root: parts.words},
       {key: 'rules', name: _('Rules'), icon: bookIcon(), root: parts.reference},
     ],
     board.about ? 'words' : 'log', // where a game is talked about, that is open
@@ -528,7 +528,7 @@ function layOut(root) {
     top = h('div', {class: 'notices'});
   const seats = h('section', {class: 'standings', 'aria-label': _('At the table')});
   const log = h('section', {'aria-label': _('What happened')}),
-    words = h('section', {class: 'words', 'aria-label': _('Talk')}),
+    words = h('section', {class: 'words'}),
     reference = h('section', {class: 'reference', tabindex: 0, 'aria-label': _('Quick reference')});
   const beside = h('div', {class: 'beside'}, recap);
   document.body.classList.add('at-table');

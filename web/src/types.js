@@ -53,9 +53,10 @@
  *   pending: string|null,
  *   refusal: Refusal|null,
  *   hint: HintLine[]|null,
- *   away: boolean, goodbye: string,
+ *   away: boolean, acted: boolean, late: 'bot'|'safe'|null, goodbye: string,
  *   talkMs: number|null, hurry: boolean, newsAt: number
  * }} TableState
+ * acted: the house has taken an act of the reader's, and what came of it is still to be seen; late: who moved for them when their time was up
  * text: the table as lines of text, of a game that has no drawn board
  * talkMs: how long bots wait for a person who may speak, from the newest event (newsAt) on; hurry: for one person among bots too */
 

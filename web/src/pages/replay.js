@@ -4,6 +4,7 @@
 import {h, say, set} from '../dom.js';
 import {_} from '../words.js';
 import {openLook, speaking} from '../look.js';
+import {stepIcon} from '../icons.js';
 import {boardOf} from '../../boards/index.js';
 import {session} from '../account.js';
 import {call, house} from '../api.js';
@@ -240,6 +241,7 @@ async function show(main, source, replay, viewer, entry, again) {
     names: {seat: name, thing: (/** @type {string} */ code) => eyesOfEngine?.thing(code) ?? code},
     goTo: (/** @type {number} */ n) => (stop(), viewer === 'house' ? go(stepOf(n)) : again('house', n)), // the house alone hears all
     tryAgain: (/** @type {number} */ n, /** @type {number} */ seat) => void sitDown(n - 1, seat),
+    line: (/** @type {number} */ seat) => lineOf(facts, seat),
     found: (/** @type {number[]} */ points) =>
       marks.draw(
         turns,
@@ -365,7 +367,7 @@ function layOut(main, source, replay, viewer, {go, hop, toggle, again, playOn, s
     marks = barMarks(last, own, go);
   const eyes = h('select', {'aria-label': _('Seen by')}, ...eyesOf(facts, viewer));
   eyes.addEventListener('change', () => again(eyes.value));
-  const key = (/** @type {string} */ label, /** @type {string} */ sign, /** @type {() => void} */ press) =>
+  const key = (/** @type {string} */ label, /** @type {Element} */ sign, /** @type {() => void} */ press) =>
     h('button', {type: 'button', 'aria-label': label, title: label, onclick: press}, sign);
   const play = h('button', {type: 'button', class: 'main', onclick: toggle}, _('Play it back')),
     on = h('button', {type: 'button', class: 'play-on', onclick: playOn}, _('Play on from here'));
@@ -391,11 +393,11 @@ function layOut(main, source, replay, viewer, {go, hop, toggle, again, playOn, s
     h(
       'div',
       {class: 'reel panel'},
-      key(_('One step back'), '\u25C0', () => go(Number(slide.value) - 1)),
+      key(_('Turn before'), stepIcon(-1, true), () => hop(-1)),
+      key(_('One step back'), stepIcon(-1, false), () => go(Number(slide.value) - 1)),
       play,
-      key(_('Next'), '\u25B6', () => go(Number(slide.value) + 1)),
-      key(_('Turn before'), '|\u25C0', () => hop(-1)),
-      key(_('Next turn'), '\u25B6|', () => hop(1)),
+      key(_('Next'), stepIcon(1, false), () => go(Number(slide.value) + 1)),
+      key(_('Next turn'), stepIcon(1, true), () => hop(1)),
       h('div', {class: 'track'}, marks.root, slide),
       count,
       eyes,
@@ -405,6 +407,16 @@ function layOut(main, source, replay, viewer, {go, hop, toggle, again, playOn, s
     source.analysis.element,
   );
   return {stage, words, slide, count, list, marks, play, on, copied};
+}
+
+/** The line of a seat in the curve has the colour that its gang has on the table, where each seat has a gang of its own. @param {Facts} facts
+ * @param {number} seat */
+function lineOf({game, options, players}, seat) {
+  const colours = String(options.colours ?? '').toLowerCase(),
+    green = game === 'gangster' ? 5 : 2; // Gangster's fourth gang is grey
+  return (colours.length >= 4 && players > 2) || game === 'gangster'
+    ? ({b: 0, r: 1, g: green, y: 3}[colours[seat]] ?? seat)
+    : seat;
 }
 
 /** @param {Facts} facts @param {string} viewer */

@@ -23,6 +23,15 @@ const FEW = 3; // ways to go on from what is picked: as buttons too
 /** Words beside a sign: a small screen shows the sign alone. @param {string} text */
 const word = text => h('span', {class: 'word'}, text);
 
+/** @param {TableState} state */
+function playedForWords({away, late, you, facts}) {
+  if (!away)
+    return late === 'safe'
+      ? _('Your time was up: a safe move was made for you.')
+      : _('Your time was up: a bot moved for you.');
+  return you !== null && facts?.seats[you]?.bot ? _('A bot plays for you.') : _('Safe moves are played for you.');
+}
+
 /** What this seat did last, words apart: what was chosen before that is over. @param {TableState} state */
 const lastAct = ({events, you}) => events.findLast(e => e.seat === you && e.kind !== 'talk')?.n;
 
@@ -41,13 +50,9 @@ export function doPanel(root, form, board, doing) {
   );
   const heard = h('div', {class: 'heard', role: 'status'});
   const clock = h('span', {class: 'clock own-clock', 'aria-hidden': 'true', hidden: true}); // where the line above is far from the thumb
-  const playedFor = h('span'),
-    away = h(
-      'div',
-      {class: 'played-for', hidden: true},
-      playedFor,
-      h('button', {type: 'button', class: 'main im-here', onclick: doing.here}, _('I\u2019m here')),
-    );
+  const playedFor = h('span', {role: 'status'}),
+    here = h('button', {type: 'button', class: 'main im-here', onclick: doing.here}, _('I\u2019m here')),
+    away = h('div', {class: 'played-for', hidden: true}, playedFor, here);
   const resume = h('button', {type: 'button', class: 'main resume', hidden: true, onclick: doing.resume}, _('Go on'));
   const refusal = h('p', {class: 'refusal', role: 'alert', hidden: true});
   const hint = h('p', {class: 'hint small', hidden: true});
@@ -150,15 +155,11 @@ export function doPanel(root, form, board, doing) {
     root.hidden = (state.you === null || (!!state.result && !state.undo)) && !state.refusal && !heard.firstChild;
   }
 
-  /** Somebody else plays the reader's seat. @param {TableState} state */
+  /** Somebody else plays the reader's seat, or did so once when the time was up. @param {TableState} state */
   function drawAway(state) {
-    away.hidden = !state.away || state.you === null || !!state.result;
-    say(
-      playedFor,
-      state.you !== null && state.facts?.seats[state.you]?.bot
-        ? _('A bot plays for you.')
-        : _('Safe moves are played for you.'),
-    );
+    away.hidden = !(state.away || state.late) || state.you === null || !!state.result;
+    here.hidden = !state.away;
+    say(playedFor, away.hidden ? '' : playedForWords(state));
   }
 
   /** @param {TableState} state @param {Choice} choice */
@@ -318,8 +319,8 @@ export function doPanel(root, form, board, doing) {
     say(
       hint,
       best.value === null
-        ? state.moves.length > 1 // there was no time to try any
-          ? _('Hint: {move}.', {move})
+        ? state.moves.length > 1 // shown, as in a lesson, or nothing could be tried in time
+          ? _('Like this: {move}.', {move})
           : _('There is only one move: {move}.', {move})
         : shared
           ? _('Hint: {move}. After that {name} wins about {n} of 100 games.', odds)

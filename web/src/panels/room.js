@@ -20,10 +20,12 @@ export function roomPanel(id, host, complain) {
     {type: 'button', onclick: () => void give(freeSeats(), 'bot:normal')},
     _('Start now, with bots in the free seats'),
   );
-  const game = h('h2', {class: 'game-name'});
+  const game = h('h2', {class: 'game-name'}),
+    picture = h('div', {class: 'room-picture', 'aria-hidden': 'true'});
   const root = h(
     'section',
     {class: 'panel room', hidden: true, 'aria-label': _('Waiting for players')},
+    picture,
     game,
     h('p', {}, _('Anyone with this link can take a free seat or watch:')),
     linkField(link, _('The link to this table')),
@@ -59,6 +61,13 @@ export function roomPanel(id, host, complain) {
     }
   }
 
+  /** What will be played. A table that does not wait has no need of it. @param {string} key */
+  function hang(key) {
+    if (picture.dataset.of === key) return;
+    picture.dataset.of = key;
+    void import('../../boards/posters.js').then(({poster}) => picture.replaceChildren(poster(key)));
+  }
+
   /** @param {Seat} s */
   function row(s) {
     const kinds = [['open', _('Friend by link')], ...LEVELS.map(l => [`bot:${l}`, levelName(l)])];
@@ -75,6 +84,7 @@ export function roomPanel(id, host, complain) {
   function draw(state) {
     now = state.facts?.seats ?? [];
     root.hidden = state.facts?.status !== 'open';
+    if (!root.hidden) hang(state.facts?.game ?? '');
     say(game, gameInfo(state.facts?.game ?? '')?.name ?? state.facts?.name ?? '');
     fill.hidden = !host || !freeSeats().length;
     keep(

@@ -126,7 +126,7 @@ export function seatsPanel(root, {goOnWithout, manner, about}) {
           && h('button', {type: 'button', class: 'person', onclick: () => about(s.seat)}, _('Friend, block, report')),
       ),
       h('p', {class: 'remark', hidden: true}),
-      h('button', {type: 'button', class: 'without', onclick: () => goOnWithout(s)}, _('Go on without them')),
+      h('button', {type: 'button', class: 'without', onclick: () => goOnWithout(s)}),
     );
   }
 
@@ -187,7 +187,7 @@ function drawSeat(e, s, state) {
   if (person) person.hidden = s.kind !== 'person' || s.seat === state.you;
   drawRemark(remark, lately(state.events, s.seat));
   without.hidden = !mayGoOnWithout(s, state);
-  without.setAttribute('aria-label', _('Go on without {name}', {name: plainName(s)}));
+  say(without, _('Go on without {name}', {name: plainName(s)}));
   drawClock(clock, state, s.seat);
   say(score, state.result ? scoreWords(state.facts?.game, state.result.scores[s.seat]) : '');
 }

@@ -1,7 +1,7 @@
 // panels/words.js: talking: the game's own structured talk as a conversation, what came of promises, and free chat. What fits the
 // moment stands in the dock, beside the cards (say.js); here is all that was said, all that can be said and what was promised.
 // It knows which lines of the chat have not been seen yet.
-import {h, keep, say} from '../dom.js';
+import {h, keep, say, set} from '../dom.js';
 import {play} from '../sound.js';
 import {_} from '../words.js';
 import {mayTalk} from '../state.js';
@@ -33,7 +33,9 @@ export function wordsPanel(root, board, speaking) {
   });
   const chat = h('form', {class: 'chat'}, input, h('button', {}, _('Send')));
   const ledger = ledgerPanel(board, speaking.name);
-  root.replaceChildren(h('h2', {}, _('Talk')), told, spoken, quick, talk, ledger.root, lines, chat);
+  const title = speaking.strip ? _('Talk') : _('Chat'); // most games have no talk of their own
+  set(root, {'aria-label': title});
+  root.replaceChildren(h('h2', {}, title), told, spoken, quick, talk, ledger.root, lines, chat);
   const strip = speaking.strip && sayStrip(speaking.strip, board, {...speaking, more: () => lead('talk')});
   /** @type {TalkForm[]} */
   let forms = [];
