@@ -178,9 +178,6 @@ spk_err spk_net_open(spk_net *net, const spk_box *box, spk_why *why)
 
 /* -- First layer: what comes and what goes ----------------------------------------------------- */
 
-/* Where no machine is wide, nothing of it is compiled: a page fetches every byte. */
-INSIDE bool is_wide(const spk_net *net) { return HAS_WIDE && net->wide; }
-
 /* Features that come and go, as their weights; and what wholes add up to (worth_of): of seat 0, others follow. */
 typedef struct changes {
     const int16_t *comes[SPK_MAX_SLOTS], *goes[SPK_MAX_SLOTS];

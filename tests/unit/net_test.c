@@ -355,6 +355,86 @@ TEST(a_net_has_taste_or_not_and_only_for_the_features_it_knows)
     spk_box_close(&box);
 }
 
+/* A game that adds up for itself what moves' features are worth says what its rows say. */
+static void check_sums(const spk_box *box, const spk_state *state, const int16_t *worth)
+{
+    const spk_move_features *f = box->game->hints->features->moves;
+    static spk_move moves[SPK_MAX_MOVES];
+    static uint16_t rows[SPK_MAX_MOVES * SPK_MAX_MOVE_SLOTS];
+    static int32_t sum[SPK_MAX_MOVES];
+    spk_seat seat = spk_actors_first(box->game->actors(box, state));
+    int n = box->game->moves(box, state, seat, moves);
+    f->read(box, state, seat, moves, n, rows);
+    f->add(box, state, seat, moves, n, worth, sum);
+    for (int i = 0; i < n; i++) {
+        for (int k = 0; k < f->n_slots; k++)
+            if (rows[i * f->n_slots + k] != SPK_NO_FEATURE)
+                sum[i] -= worth[rows[i * f->n_slots + k]];
+        CHECK_INT(sum[i], 0);
+    }
+}
+
+static void check_sums_of_a_match(const spk_box *box, const int16_t *worth, spk_rng *rng)
+{
+    spk_state state;
+    static spk_move moves[SPK_MAX_MOVES];
+    spk_actors who;
+    box->game->setup(box, &state);
+    while ((who = box->game->actors(box, &state)) != 0) {
+        spk_seat seat = spk_actors_first(who);
+        spk_move move;
+        if (who == SPK_CHANCE_ACTS)
+            move = spk_chance_draw(box, &state, rng);
+        else {
+            check_sums(box, &state, worth);
+            int n = box->game->moves(box, &state, seat, moves);
+            move = moves[spk_rng_below(rng, (uint32_t)n)];
+        }
+        box->game->apply(box, &state, seat, move);
+    }
+}
+
+TEST(what_moves_are_worth_is_added_up_as_their_rows_say)
+{
+    spk_rng rng;
+    spk_rng_init(&rng, 9, 0);
+    for (int nth = 0; game_with_features(nth); nth++) {
+        const spk_game *game = game_with_features(nth);
+        const spk_move_features *f = game->hints->features->moves;
+        for (int n = game->min_seats; f && f->add && n <= game->max_seats; n++) {
+            spk_box box;
+            int16_t *worth = spk_alloc((size_t)f->n_features * sizeof *worth);
+            for (int i = 0; i < f->n_features; i++)
+                worth[i] = (int16_t)((int)spk_rng_below(&rng, 65536) - 32768);
+            open_box(&box, game, n);
+            for (int i = 0; i < 5; i++)
+                check_sums_of_a_match(&box, worth, &rng);
+            spk_box_close(&box);
+            spk_free(worth);
+        }
+    }
+}
+
+/* In whole numbers: the highest bit, and the eight below it. */
+static int log_in_whole_numbers(uint32_t weight)
+{
+    int whole = 31 - __builtin_clz(weight);
+    uint64_t rest = weight - ((uint32_t)1 << whole);
+    return SPK_NET_DOUBLING * whole + (int)(rest * SPK_NET_DOUBLING >> whole);
+}
+
+TEST(logarithms_round_down_whatever_the_weight)
+{
+    for (uint64_t weight = 1; weight <= UINT32_MAX; weight += 1 + weight / 5000) {
+        CHECK_INT(spk_net_log((uint32_t)weight), log_in_whole_numbers((uint32_t)weight));
+        CHECK_INT(spk_net_log((uint32_t)~weight | 1), log_in_whole_numbers((uint32_t)~weight | 1));
+    }
+    for (int i = 0; i < 31 * SPK_NET_DOUBLING; i++) {
+        uint64_t part = SPK_NET_DOUBLING + (uint64_t)i % SPK_NET_DOUBLING;
+        CHECK(spk_net_power(i) == (part << i / SPK_NET_DOUBLING) / SPK_NET_DOUBLING);
+    }
+}
+
 TEST(logarithms_and_powers_are_each_others_opposite)
 {
     for (int i = 0; i <= 20 * SPK_NET_DOUBLING; i++) {

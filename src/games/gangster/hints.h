@@ -125,12 +125,13 @@ enum {
  * strongest other. Row 0 is for a line that wants one gangster, and it is the turn of the gang's player. */
 extern const int16_t gangster_worths[GANGSTER_WORTHS];
 
-/* Where the row of every line begins; on turn is the player for whose gang it is asked. */
+/* Where the row of every line begins; on turn is the player for whose gang it is asked. No row is beyond the table, not
+ * even of a line that cannot be: one that was full and gets one more, one that was empty and loses one. */
 static inline void gangster_find_rows(const uint8_t *n_empty, bool on_turn, uint8_t *restrict out)
 {
     const uint8_t first = on_turn ? 1 : 0;
     for (int i = 0; i < GANGSTER_LANES; i++) {
-        uint8_t n = n_empty[i] == first ? 0 : n_empty[i];
+        uint8_t open = n_empty[i] > GANGSTER_SIDE ? 0 : n_empty[i], n = open == first ? 0 : open;
         uint8_t two = (uint8_t)(n + n), four = (uint8_t)(two + two), eight = (uint8_t)(four + four);
         uint8_t twelve = (uint8_t)(eight + four);
         out[i] = (uint8_t)(twelve + n);

@@ -53,8 +53,39 @@ TEST(the_survey_counts_as_the_rules_do)
                 int power[GANGSTER_GANGS];
                 gangster_powers(s, gangster_line(line), power);
                 for (int gang = 0; gang < GANGSTER_GANGS; gang++)
-                    CHECK_INT(map.line[line].power[gang], power[gang]);
-                CHECK_INT(map.line[line].n_empty, gangster_size(map.empty & gangster_line(line)));
+                    CHECK_INT(map.power[gang][line], power[gang]);
+                CHECK_INT(map.n_empty[line], gangster_size(map.empty & gangster_line(line)));
+            }
+        }
+    }
+}
+
+/* For sixteen lines at once as for each by itself, and what they pay as the rules have it: all powers up to five. */
+TEST(lines_side_by_side_stand_as_each_alone)
+{
+    for (int first = 0; first < 6 * 6 * 6 * 6; first += GANGSTER_LANES) {
+        gangster_survey map = {0};
+        gangster_tops tops;
+        uint8_t lead[GANGSTER_LANES];
+        for (int i = 0, n; i < GANGSTER_LANES; i++) {
+            n = first + i;
+            for (int gang = 0; gang < GANGSTER_GANGS; gang++, n /= 6)
+                map.power[gang][i] = (uint8_t)(n % 6);
+        }
+        gangster_find_tops(map.power, &tops);
+        gangster_find_leads(&tops, map.power[1], 3, lead);
+        for (int i = 0; i < GANGSTER_LANES; i++) {
+            int power[GANGSTER_GANGS];
+            gangster_look look = {{0}, 0};
+            for (int gang = 0; gang < GANGSTER_GANGS; gang++)
+                power[gang] = look.power[gang] = map.power[gang][i];
+            int ahead = gangster_lead(&look, gangster_top_of(&look), 1);
+            CHECK_INT(lead[i], 3 + (ahead < -3 ? -3 : ahead > 3 ? 3 : ahead));
+            for (int all_equal = 0; all_equal < 2; all_equal++) {
+                gangster_award award = gangster_pays(&look, all_equal);
+                gangster_award judged = gangster_judge_line(power, all_equal);
+                CHECK_INT(award.gang, judged.gang);
+                CHECK_INT(award.points, judged.points);
             }
         }
     }
