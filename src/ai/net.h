@@ -21,7 +21,8 @@
  *
  * A net may also have taste: what it has learned about moves. Every move has a few features of its own
  * (spk_move_features); what they are worth is added up and multiplies the weight that the game's hints
- * give the move, so that a search looks at the right ones first (spk_net_weigh).
+ * give the move, so that a search looks at the right ones first (spk_net_weigh). A game may add them up by
+ * itself, where moves share what they are made of.
  *
  * The file is what `speakeasy train` writes. All numbers are little-endian and lie where they can be used
  * as they are, so a net costs no memory per bot:
