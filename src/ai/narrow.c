@@ -72,6 +72,41 @@ static void weigh(const spk_box *box, const void *state, spk_seat seat, const sp
         weight[i] = 1;
 }
 
+/* What a net likes about moves would make of two that are equally likely one that is never tried. */
+static void taste_rows(const spk_box *box, const void *state, spk_seat seat, const spk_move *list,
+                       int n, uint16_t *rows)
+{
+    const spk_narrow *w = narrow_of(box);
+    if (is_the_decision(w, state, seat))
+        for (int i = 0; i < n * w->taste.n_slots; i++)
+            rows[i] = SPK_NO_FEATURE;
+    else
+        w->whole->hints->features->moves->read(box, state, seat, list, n, rows);
+}
+
+static void add_taste(const spk_box *box, const void *state, spk_seat seat, const spk_move *list,
+                      int n, const int16_t *worth, int32_t *sum)
+{
+    const spk_narrow *w = narrow_of(box);
+    if (is_the_decision(w, state, seat))
+        memset(sum, 0, (size_t)n * sizeof *sum);
+    else
+        w->whole->hints->features->moves->add(box, state, seat, list, n, worth, sum);
+}
+
+static void have_no_taste(spk_narrow *w)
+{
+    if (!w->hints.features || !w->hints.features->moves)
+        return;
+    w->features = *w->hints.features;
+    w->taste = *w->features.moves;
+    w->taste.read = taste_rows;
+    if (w->taste.add)
+        w->taste.add = add_taste;
+    w->features.moves = &w->taste;
+    w->hints.features = &w->features;
+}
+
 static spk_move rollout(const spk_box *box, const void *state, spk_seat seat, spk_rng *rng)
 {
     const spk_narrow *w = narrow_of(box);
@@ -92,6 +127,7 @@ void spk_narrow_make(spk_narrow *w, const spk_box *box, const void *view, spk_se
     }
     if (w->hints.weigh)
         w->hints.weigh = weigh;
+    have_no_taste(w);
     memcpy(w->view.bytes, view, box->game->state_size);
     memcpy(w->moves, list, (size_t)n * sizeof *list);
 }

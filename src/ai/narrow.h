@@ -34,6 +34,9 @@ typedef struct spk_narrow {
     spk_box box; /* first: a game's function is given this, and so finds the rest */
     spk_game game;
     spk_hints hints;
+    spk_features
+        features; /* in which the moves in question look alike: what a net likes has no say there */
+    spk_move_features taste;
     const spk_game *whole;
     spk_seat seat;
     spk_state view;

@@ -677,6 +677,43 @@ TEST(a_narrow_box_offers_only_those_moves_and_only_there)
     CHECK_INT(moves[0], GIVE_UP);
 }
 
+static int think_about(const spk_box *table, const spk_state *view, spk_line *lines, int cap)
+{
+    spk_rng rng;
+    spk_rng_init(&rng, 1, 0);
+    spk_bot *boss = spk_bot_new(spk_bot_find("boss"), table, 0, &rng);
+    spk_bot_begin(boss, view);
+    for (int left = 100; left > 0;)
+        left -= spk_bot_think(boss, left);
+    int n = spk_bot_lines(boss, lines, cap);
+    spk_bot_free(boss);
+    return n;
+}
+
+/* Of what a net thinks nothing of, a comparison would otherwise know nothing, and call that a certain loss. */
+TEST(moves_in_question_are_tried_whatever_a_net_likes)
+{
+    spk_rng rng;
+    spk_choice choice = {.n_seats = 3};
+    spk_line lines[SPK_SEARCH_WIDE];
+    spk_narrow narrow;
+    CHECK_INT(spk_box_open(&box, spk_game_find("gangster"), &choice, NULL), SPK_OK);
+    match = spk_match_new(&box);
+    spk_rng_init(&rng, 5, 0);
+    spk_match_deal(match, &rng);
+    CHECK(spk_match_actors(match) == 1); /* seat 0 */
+    spk_state here;
+    spk_match_view(match, 0, &here);
+    int n = think_about(&box, &here, lines, SPK_SEARCH_WIDE);
+    CHECK_INT(lines[n - 1].visits, 0);
+    spk_narrow_make(&narrow, &box, &here, 0, (const spk_move[]){lines[0].move, lines[n - 1].move},
+                    2);
+    CHECK_INT(think_about(&narrow.box, &here, lines, SPK_SEARCH_WIDE), 2);
+    CHECK(lines[0].visits >= 10 && lines[1].visits >= 10);
+    spk_match_free(match);
+    spk_box_close(&box);
+}
+
 TEST(rollouts_have_honest_intervals)
 {
     spk_rollouts coin = {0}, sure = {0};
