@@ -111,7 +111,7 @@ static spk_bot_kind as_judge(const spk_bot_kind *kind, const spk_game *game)
     spk_bot_kind judge = *kind;
     judge.style.plans = false;
     const spk_level *level = kind->is_level ? spk_level_of(game, kind->grade) : NULL;
-    if (kind->is_level && (!level || level->overlooks))
+    if (kind->is_level && (!level || level->two.overlooks))
         return judge;
     judge.is_level = false;
     judge.style.overlooks = 1;

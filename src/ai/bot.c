@@ -50,15 +50,9 @@ const spk_bot_kind *spk_bot_find(const char *name)
 
 /* The levels of a game that describes none of its own. */
 static const spk_level plain_levels[SPK_GRADE_COUNT] = {
-    [SPK_EASY] = {.iterations = 50,
-                  .overlooks = 700,
-                  .overlooks_more = 700,
-                  .notices = SPK_WIN / 4},
-    [SPK_NORMAL] = {.iterations = 500,
-                    .overlooks = 400,
-                    .overlooks_more = 400,
-                    .notices = SPK_WIN / 8},
-    [SPK_HARD] = {.overlooks = 200, .overlooks_more = 200, .notices = SPK_WIN / 16},
+    [SPK_EASY] = {.two = {50, 700, SPK_WIN / 4}, .more = {50, 700, SPK_WIN / 8}},
+    [SPK_NORMAL] = {.two = {500, 400, SPK_WIN / 8}, .more = {500, 400, SPK_WIN / 16}},
+    [SPK_HARD] = {.two = {0, 200, SPK_WIN / 16}, .more = {0, 200, SPK_WIN / 32}},
 };
 
 static const spk_level *level_of(const spk_bot_kind *kind, const spk_game *game)
@@ -103,15 +97,16 @@ spk_bot *spk_bot_new(const spk_bot_kind *kind, const spk_box *box, spk_seat seat
 {
     spk_bot *bot = spk_alloc(sizeof *bot);
     const spk_level *level = level_of(kind, box->game);
+    const spk_sight *sight = level ? spk_level_sight(level, box->n_seats) : NULL;
     spk_style style = kind->style;
     bot->kind = kind;
     bot->box = box;
     bot->seat = seat;
     bot->rng = *rng;
-    bot->iterations = level ? level->iterations : kind->iterations;
+    bot->iterations = level ? sight->iterations : kind->iterations;
     if (level)
-        style.overlooks = box->n_seats > 2 ? level->overlooks_more : level->overlooks,
-        style.notices = level->notices * 2 / box->n_seats, style.risk = level->risk;
+        style.overlooks = sight->overlooks, style.notices = sight->notices,
+        style.risk = level->risk;
     if (!kind->choose)
         bot->search = spk_search_new(box, seat, &style);
     const spk_talk *talk = box->game->talk;

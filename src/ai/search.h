@@ -78,7 +78,7 @@ typedef struct spk_style {
     bool by_values; /* ... or by the game's values, where it prefers that (spk_plans.by_values) */
     bool rival_worlds; /* deals some worlds from a rival's view, where the game has secrets */
     int careless;      /* percentage of moves drawn from all that were looked at, not the best */
-    int overlooks, notices; /* see spk_level; as they are at this table */
+    int overlooks, notices; /* see spk_sight */
     spk_risk risk;          /* see below */
     size_t memory;          /* bytes, at most; 0: SPK_SEARCH_MEMORY */
 } spk_style;

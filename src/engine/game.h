@@ -248,14 +248,18 @@ typedef struct spk_remark {
     const char *text; /* a phrase without gaps; NULL ends a list */
 } spk_remark;
 
+/* What a level sees. The iterations count in two ways: who overlooks nearly everything takes any of the moves that it has tried, and
+ * has tried more of them, poorer ones too, the longer it thinks. */
+typedef struct spk_sight {
+    int16_t iterations; /* of its search, at most; 0: as many as time allows */
+    int16_t overlooks;  /* per mille: how often it overlooks a move that it could make ... */
+    int16_t notices;    /* ... unless that is better than what it does see by so much, of SPK_WIN */
+} spk_sight;
+
 typedef struct spk_level {
-    const char *name;  /* of the character: "Lucky" */
-    const char *about; /* one line: how it plays */
-    int iterations;    /* of its search, at most; 0: as many as time allows */
-    int overlooks; /* per mille: how often it overlooks a move that it could make, at a table for two, ... */
-    int overlooks_more; /* ... and at a larger one, where it shows less */
-    int notices; /* of SPK_WIN, at a table for two: a move is never overlooked if it is better than the others by so much. With
-                  * more players a win is shared among more, and less is noticed: two thirds with three, half with four */
+    const char *name;    /* of the character: "Lucky" */
+    const char *about;   /* one line: how it plays */
+    spk_sight two, more; /* at a table for two, and at a larger one, where one mistake shows less */
     spk_temper temper;
     spk_risk risk;
     const spk_remark *says; /* lines of its own, if it has any */
@@ -623,6 +627,12 @@ spk_move spk_safe(const spk_box *box, const void *state, spk_seat seat);
 static inline const spk_level *spk_level_of(const spk_game *game, spk_grade grade)
 {
     return game->hints && game->hints->level[grade].name ? &game->hints->level[grade] : NULL;
+}
+
+/* What it sees at a table of this size. */
+static inline const spk_sight *spk_level_sight(const spk_level *level, int n_seats)
+{
+    return n_seats > 2 ? &level->more : &level->two;
 }
 
 /* Whether the game can say how the seats stand (hints->values). */

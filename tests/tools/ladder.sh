@@ -22,7 +22,7 @@ climb() {
 }
 
 climb >"$dir/first" 2>"$dir/played"
-for row in '| `boss` | hard of before, 5it |' '| best response | `boss`, ' '| `boss` | `random` |' '| `boss` | `line_counter` |' \
+for row in '| `boss` | hard of before | 5it |' '| best response | `boss` | 50it |' '| `boss` | `random` |' '| `boss` | `line_counter` |' \
     '| `boss` v hard of before | 97 % |' 'best response v `boss` | at most 55 % |' '| `boss` v `hard` | 70 to 80 % |  | not played |' \
     'pictures/training-gangster-2.svg'; do
     grep -qF -- "$row" "$dir/first" || fail "no row '$row'"
@@ -37,3 +37,10 @@ rm -rf "$dir/keep"
 climb --minutes 0.0001 >"$dir/late" 2>"$dir/told" || true
 grep -q 'the time is up' "$dir/told" || fail "it took more time than it was given"
 ! climb --old /nowhere 2>/dev/null || fail "a program that is not there was taken"
+
+# Who does not think is met with few iterations; only what falls short there is played again with the budget of the others.
+climb --keep "$dir/light" --light 1it --budget 2it --sets 2 >"$dir/tried" 2>&1
+grep -qF -- '| `boss` | `random` | 1it |' "$dir/tried" || fail "time was given against who needs none"
+! grep -qF -- '| `boss` | `random` | 2it |' "$dir/tried" || fail "what was reached was played again"
+grep -qF -- '| `boss` | `line_counter` | 2it |' "$dir/tried" || fail "what was missed was not played again"
+grep -qF -- '| `boss` | hard of before | 2it |' "$dir/tried" || fail "the time against who thinks is not equal"
