@@ -36,7 +36,7 @@ import {makeStands} from './stands.js';
 const LEAD = 18; // the edge with its marks
 
 /** @param {Box} box @returns {Board} */
-export function makeBoard({data}) {
+export function makeBoard({data, players, options}) {
   const city = readCity(data),
     prices = /** @type {number[]} */ (data.values).slice(0, 3); // nobody hires a man with four rings
   /** @type {ReturnType<typeof lay>} */
@@ -280,6 +280,8 @@ export function makeBoard({data}) {
   }
 
   return {
+    // With two players everybody has two gangs.
+    line: seat => (players > 2 ? {B: 0, R: 1, G: 2, Y: 3}[String(options.colours)[seat]] : null) ?? seat,
     mount(root, context) {
       table = context;
       hiring = makeHiring(prices, context);

@@ -405,6 +405,7 @@ export function makeBoard(box) {
   }
 
   return {
+    line: seat => ({B: 0, R: 1, Y: 3, G: 5})[String(box.options.colours)[seat].toUpperCase()] ?? seat,
     mount(root, context) {
       table = context;
       parts = lay(root, city);

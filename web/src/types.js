@@ -99,6 +99,7 @@
  *   goesOn?(before: GameEvent, event: GameEvent): boolean,
  *   joined?(first: GameEvent, event: GameEvent): GameEvent,
  *   thing?(code: string): string|null,
+ *   line?(seat: number): number,
  *   minor?(event: GameEvent, state: TableState): boolean,
  *   recap?(state: TableState): GameEvent[],
  *   status(state: TableState, choice?: Choice): string,

@@ -241,7 +241,7 @@ async function show(main, source, replay, viewer, entry, again) {
     names: {seat: name, thing: (/** @type {string} */ code) => eyesOfEngine?.thing(code) ?? code},
     goTo: (/** @type {number} */ n) => (stop(), viewer === 'house' ? go(stepOf(n)) : again('house', n)), // the house alone hears all
     tryAgain: (/** @type {number} */ n, /** @type {number} */ seat) => void sitDown(n - 1, seat),
-    line: (/** @type {number} */ seat) => lineOf(facts, seat),
+    line: (/** @type {number} */ seat) => board.line?.(seat) ?? seat,
     found: (/** @type {number[]} */ points) =>
       marks.draw(
         turns,
@@ -407,16 +407,6 @@ function layOut(main, source, replay, viewer, {go, hop, toggle, again, playOn, s
     source.analysis.element,
   );
   return {stage, words, slide, count, list, marks, play, on, copied};
-}
-
-/** The line of a seat in the curve has the colour that its gang has on the table, where each seat has a gang of its own. @param {Facts} facts
- * @param {number} seat */
-function lineOf({game, options, players}, seat) {
-  const colours = String(options.colours ?? '').toLowerCase(),
-    green = game === 'gangster' ? 5 : 2; // Gangster's fourth gang is grey
-  return (colours.length >= 4 && players > 2) || game === 'gangster'
-    ? ({b: 0, r: 1, g: green, y: 3}[colours[seat]] ?? seat)
-    : seat;
 }
 
 /** @param {Facts} facts @param {string} viewer */
