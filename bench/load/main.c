@@ -252,7 +252,8 @@ static void run(load *l)
 
 int main(int argc, char **argv)
 {
-    load *l = spk_alloc(sizeof *l);
+    static load whole; /* all it holds lives as long as the program */
+    load *l = &whole;
     l->options = (load_options){.tables = 500,
                                 .durability = "normal",
                                 .warm_s = 2,

@@ -229,6 +229,12 @@ BUS_TEST(a_bus_that_nobody_polls_loses_messages_and_says_so)
     srv_bus_poll(b->bus[0]);
     CHECK_INT(b->n_gaps, 1);
     CHECK(e.n > 50 && e.n < 80);
+    /* A message that is half read when a connection is closed is never freed by NATS' library: the rest is read. */
+    for (int i = 0; i < 4000 && e.n + (int)f.n_lost < 80; i++) {
+        pause_and_poll(b);
+        srv_bus_look(b->bus[0], &f);
+    }
+    CHECK_INT(e.n + (int)f.n_lost, 80);
 }
 
 TEST(a_log_reads_no_password)
