@@ -379,6 +379,7 @@ test('Chicago on a phone: the whole city is always there; a lens beside a part o
   ]) {
     await page.touchscreen.tap(box.x + box.width * x, box.y + box.height * y);
     if (await lens.isHidden()) continue; // the only man there was meant, and is ready
+    await page.waitForSelector('.lens .hit'); // it is drawn with the next frame
     const seen = await page.evaluate(() => {
       const rect = (/** @type {string} */ s) =>
           /** @type {Element} */ (document.querySelector(s)).getBoundingClientRect(),
