@@ -134,7 +134,7 @@ void tui_describe(const tui_table *t, int move, spk_buf *out)
 {
     char text[SPK_MOVE_TEXT];
     spk_buf phrases = {0};
-    if (t->box->game->describe)
+    if (t->box->game->describe && tui_is_player(t)) /* a server may send an onlooker anything */
         t->box->game->describe(t->box, &t->view, t->me, t->moves[move], &phrases);
     if (phrases.n)
         tui_render(t, spk_buf_text(&phrases), out);
